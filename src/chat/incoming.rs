@@ -1,0 +1,79 @@
+//! What comes from a chat, free of any platform's types.
+
+use crate::people::{ChatId, ChatKind, PersonId, Time};
+
+/// One thing that happened in a chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incoming {
+    /// The platform's number of the update: handled once, whatever comes twice.
+    pub update: i64,
+    pub chat: ChatRef,
+    pub from: Sender,
+    pub event: Incident,
+}
+
+/// The chat it happened in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatRef {
+    pub id: ChatId,
+    pub kind: ChatKind,
+    pub title: String,
+    /// The topic, if the chat is a forum and the message is not in General.
+    pub thread: Option<i32>,
+}
+
+/// Who did it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sender {
+    Person(PersonRef),
+    /// An admin who writes as the group itself: may administer, cannot play.
+    AnonymousAdmin,
+    /// A channel, or the group's linked channel: can do nothing here.
+    Channel,
+}
+
+/// A person as this update shows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonRef {
+    pub id: PersonId,
+    pub name: String,
+    pub username: Option<String>,
+    pub language: Option<String>,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Incident {
+    /// A text was written.
+    Text {
+        message: i64,
+        text: String,
+        /// When it was written, by the platform's clock.
+        written: Time,
+        reply_to: Option<ReplyTo>,
+    },
+    /// A button was pressed.
+    Press {
+        /// The press's own id, to answer it by.
+        press: String,
+        /// The message the button is under, if the platform still says.
+        message: Option<i64>,
+        data: String,
+    },
+    /// The bot was added to the chat (or may write again).
+    Added,
+    /// The bot was removed from the chat, or a person blocked it.
+    Removed,
+    /// The group became a supergroup with a new id.
+    Migrated { to: ChatId },
+}
+
+/// The message a text answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplyTo {
+    pub message: i64,
+    /// Who wrote it, if a person did.
+    pub author: Option<PersonRef>,
+    /// The bot wrote it.
+    pub own: bool,
+}

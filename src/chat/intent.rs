@@ -1,0 +1,172 @@
+//! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
+
+use super::incoming::PersonRef;
+use crate::people::{BoardPolicy, Lang, Theme};
+use crate::referee::{GameId, OfferId, Sides};
+use crate::rules::{Animal, Move, Setup};
+
+/// A wish, with everything the text or button says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// `/start`, with what a link carried.
+    Start {
+        payload: String,
+    },
+    Help,
+    Rules,
+    /// `/challenge`, `/play`.
+    Challenge(ChallengeWish),
+    /// `/ai`: `level` is `None` when the person is to choose by button.
+    Ai {
+        level: Option<Animal>,
+        sides: Sides,
+        setup: Option<Setup>,
+    },
+    /// `/move`, `/m`, or a text that answers a board and looks like a move.
+    Move {
+        text: String,
+    },
+    /// `/board`; with `text`, the board in words.
+    Board {
+        text: bool,
+    },
+    Draw,
+    Resign,
+    Takeback,
+    Rematch,
+    Games,
+    Cancel,
+    Settings,
+    Press(Press),
+    /// A command word nobody knows, without the slash.
+    Unknown {
+        command: String,
+    },
+    /// A command that is known, with words behind it that are not: the word, and the command for the help line.
+    BadWord {
+        command: &'static str,
+        word: String,
+    },
+    /// Nothing for the bot: talk, another bot's command, an edited message.
+    Ignore,
+}
+
+/// What a `/challenge` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengeWish {
+    pub to: Opponent,
+    pub sides: Sides,
+    /// `None`: the chat's setting.
+    pub setup: Option<Setup>,
+}
+
+/// Whom a challenge is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    Anybody,
+    /// The author of the message answered.
+    Person(PersonRef),
+    /// `@name`, without the `@`, lower case.
+    Username(String),
+    /// Both sides on this phone.
+    Here,
+}
+
+/// A pressed button. `Display` writes its data (at most 64 bytes), `FromStr` reads it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// Something about a table, as its board showed it at `ply`.
+    Table { id: GameId, ply: u32, act: TableAct },
+    /// A button of a menu.
+    Menu(MenuAct),
+}
+
+/// Buttons of a table's message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableAct {
+    Join,
+    Decline,
+    Withdraw,
+    /// The author turns the sides: lot, Red, Blue.
+    NextSides,
+    /// The author turns the preset.
+    NextPreset,
+    /// Choose what is named by this prefix of a move's notation; empty: back to the first step.
+    Pick {
+        prefix: String,
+    },
+    Play {
+        mv: Move,
+        sure: bool,
+    },
+    /// A move shown as forbidden: tell why.
+    WhyNot {
+        mv: Move,
+    },
+    OfferDraw,
+    OfferTakeback,
+    OfferRematch,
+    Answer {
+        offer: OfferId,
+        accept: bool,
+    },
+    Retract {
+        offer: OfferId,
+    },
+    Resign,
+    KeepPlaying,
+}
+
+/// Buttons of menus: help, the AI's levels, settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MenuAct {
+    Help,
+    Rules,
+    /// Show the AI's levels.
+    Levels,
+    /// Start a game against the AI at this level.
+    Ai {
+        level: Animal,
+    },
+    /// Open a challenge to anybody in this chat.
+    Challenge,
+    /// Both sides on this phone.
+    Here,
+    /// Show the settings, or one page of them.
+    Settings {
+        page: SettingsPage,
+    },
+    SetLang {
+        lang: Lang,
+    },
+    SetPreset {
+        preset: String,
+    },
+    SetOption {
+        name: String,
+        value: String,
+    },
+    SetBoards {
+        policy: BoardPolicy,
+    },
+    SetTurnBoard {
+        on: bool,
+    },
+    SetTheme {
+        theme: Theme,
+    },
+}
+
+/// A page of `/settings`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum SettingsPage {
+    Main,
+    Lang,
+    Preset,
+    /// The options of the rules; the index of the one being changed, if any.
+    Options {
+        open: Option<u8>,
+    },
+    Boards,
+    Theme,
+}

@@ -1,0 +1,39 @@
+//! What goes to a chat, free of any platform's types.
+
+use crate::render::Scene;
+
+/// A message: HTML text, a picture if it has one, and buttons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Post {
+    /// HTML as Telegram reads it; at most 1024 characters after entities with a scene, else 4096.
+    pub html: String,
+    pub scene: Option<Scene>,
+    /// Rows of buttons.
+    pub buttons: Vec<Vec<Button>>,
+}
+
+/// A button under a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    pub label: String,
+    pub action: ButtonAction,
+}
+
+/// What a button does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ButtonAction {
+    /// Sends this data back, at most 64 bytes.
+    Press(String),
+    /// Opens an address.
+    Url(String),
+}
+
+/// The answer to a press: nothing, a short line, or a box to be closed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Toast {
+    Silent,
+    /// At most 200 characters.
+    Line(String),
+    /// At most 200 characters, in a box.
+    Alert(String),
+}

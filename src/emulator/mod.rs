@@ -1,0 +1,1 @@
+//! A local Bot API server and its chat page.

@@ -1,0 +1,34 @@
+//! How much one person or chat may have at once. All numbers in one place.
+
+/// Limits a host can override.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Open challenges of one person in one chat.
+    pub challenges_per_person: usize,
+    /// Running games of one person, everywhere; one-phone games and games against the AI count.
+    pub games_per_person: usize,
+    /// Running games between the same two people.
+    pub games_per_pair: usize,
+    /// Running games in one chat.
+    pub games_per_chat: usize,
+    /// Commands of one person a minute; then one sentence, then silence for the rest of the minute.
+    pub commands_per_minute: u32,
+    /// How long a challenge stays open, in milliseconds.
+    pub challenge_millis: i64,
+    /// How long "Really resign?" stands, in milliseconds.
+    pub resign_millis: i64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            challenges_per_person: 2,
+            games_per_person: 5,
+            games_per_pair: 2,
+            games_per_chat: 20,
+            commands_per_minute: 20,
+            challenge_millis: 24 * 60 * 60 * 1000,
+            resign_millis: 20 * 1000,
+        }
+    }
+}

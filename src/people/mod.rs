@@ -1,0 +1,92 @@
+//! Persons, chats, their settings and limits. Pure.
+
+mod limits;
+mod settings;
+
+pub use limits::Limits;
+pub use settings::{BoardPolicy, ChatSettings, Lang, PersonSettings, Theme};
+
+use std::fmt;
+
+/// A person's Telegram user id; names change, ids do not.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PersonId(pub u64);
+
+/// A chat's Telegram id (negative for groups).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ChatId(pub i64);
+
+/// Where a game is played: a chat, and the topic in it if the chat is a forum.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    pub chat: ChatId,
+    pub thread: Option<i32>,
+}
+
+/// A moment: milliseconds since 1970-01-01 UTC. Handed to pure code as an argument.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Time(pub i64);
+
+impl Time {
+    /// This moment and so many milliseconds.
+    pub const fn plus(self, millis: i64) -> Time {
+        Time(self.0 + millis)
+    }
+
+    /// Milliseconds from `earlier` to this moment; negative if it is later.
+    pub const fn since(self, earlier: Time) -> i64 {
+        self.0 - earlier.0
+    }
+}
+
+impl fmt::Display for PersonId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for ChatId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A person as the bot knows them: keyed by id, the names refreshed by every update.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    pub id: PersonId,
+    /// First and last name as Telegram shows them; any script, any characters.
+    pub name: String,
+    /// Without the `@`.
+    pub username: Option<String>,
+    /// Telegram's language tag of their client, e.g. `zh-hans`.
+    pub client_language: Option<String>,
+    pub settings: PersonSettings,
+    /// They have opened the private chat, so that the bot may write to them.
+    pub reachable: bool,
+}
+
+impl Person {
+    /// The language of toasts and private messages: what they chose, else their client's, else the host's default.
+    pub fn lang(&self, default: Lang) -> Lang {
+        self.settings.lang.or_else(|| self.client_language.as_deref().and_then(Lang::from_tag)).unwrap_or(default)
+    }
+}
+
+/// What kind of chat it is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ChatKind {
+    Private,
+    Group,
+}
+
+/// A chat as the bot knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chat {
+    pub id: ChatId,
+    pub kind: ChatKind,
+    pub title: String,
+    pub settings: ChatSettings,
+    /// False after the bot was removed or blocked: its games wait, nothing is sent.
+    pub active: bool,
+}

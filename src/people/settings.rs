@@ -1,0 +1,84 @@
+//! What a person or a chat can choose.
+
+use crate::rules::Setup;
+
+/// A language the bot speaks.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Lang {
+    #[default]
+    En,
+    ZhHans,
+}
+
+impl Lang {
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::ZhHans];
+
+    /// The tag of locale files and settings.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::ZhHans => "zh-Hans",
+        }
+    }
+
+    /// The nearest language to a tag such as `en-US`, `zh-hans` or `zh`, if the bot speaks one.
+    pub fn from_tag(tag: &str) -> Option<Lang> {
+        match tag.split(['-', '_']).next()?.to_ascii_lowercase().as_str() {
+            "en" => Some(Lang::En),
+            "zh" => Some(Lang::ZhHans),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a move edits the board message or posts a new one.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BoardPolicy {
+    /// Edit in a fast game; post anew after a pause or when others have written since.
+    #[default]
+    Auto,
+    AlwaysNew,
+    AlwaysEdit,
+}
+
+/// The look of the pieces.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Theme {
+    /// Animal faces with a small character and the strength.
+    #[default]
+    Faces,
+    /// Large Chinese characters, for those who read them.
+    Characters,
+}
+
+impl Theme {
+    pub const ALL: [Theme; 2] = [Theme::Faces, Theme::Characters];
+
+    /// The word of the command line, records and settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Faces => "faces",
+            Theme::Characters => "characters",
+        }
+    }
+}
+
+/// A chat's choices; a private chat has them too.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChatSettings {
+    /// `None`: the language of whoever added the bot was unknown or not spoken; the host's default.
+    pub lang: Option<Lang>,
+    /// The game and rules a challenge starts with.
+    pub setup: Setup,
+    pub boards: BoardPolicy,
+    /// Turn the picture to the side to move in two-player games.
+    pub turn_board: bool,
+    pub theme: Theme,
+}
+
+/// A person's choices, valid everywhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PersonSettings {
+    /// `None`: the language of their client.
+    pub lang: Option<Lang>,
+}

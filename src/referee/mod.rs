@@ -1,0 +1,196 @@
+//! One table as a state machine: a command goes in, progress or a refusal comes out. Pure: time and chance are arguments.
+//!
+//! A [`Table`] is a game's whole life in one place: the challenge, the game, its end.
+
+mod challenge;
+mod game;
+mod offer;
+mod refusal;
+
+pub use challenge::{Challenge, Draft, Sides, Target};
+pub use game::{Finish, Game, GameFault};
+pub use offer::{Offer, OfferId, OfferKind};
+pub use refusal::{LimitOf, Refusal};
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::people::{PersonId, Place, Time};
+use crate::rules::{Account, Animal, Chance, End, Move, Seat, Setup};
+
+/// A table's number: unique in the store, never used again. Written in base 36 in buttons.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId(pub u64);
+
+/// Who sits on a seat.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    Person(PersonId),
+    /// The bot's AI at the level named by this animal.
+    Ai(Animal),
+}
+
+/// One game in one place, from the challenge to the end.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub id: GameId,
+    pub place: Place,
+    pub stage: Stage,
+}
+
+/// How far a table has come.
+#[derive(Clone, Debug)]
+pub enum Stage {
+    /// Waiting for an opponent.
+    Open(Challenge),
+    /// Being played, or played to its end (`Game::finish`).
+    Game(Box<Game>),
+    /// The challenge came to nothing.
+    Closed { challenge: Challenge, why: Closed },
+}
+
+/// Why a challenge came to nothing.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Closed {
+    Withdrawn,
+    Declined,
+    Expired,
+}
+
+/// Who sends a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// A person; `admin` if they administer the chat.
+    Person { id: PersonId, username: Option<String>, admin: bool },
+    /// The AI on this seat: it comes through the same door.
+    Ai(Seat),
+    /// Time itself: expiry of challenges.
+    Clock,
+}
+
+/// What somebody wants of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// The author changes who sits where and by which rules, while the challenge is open.
+    Arrange { sides: Sides, setup: Setup },
+    /// Take the free seat of a challenge.
+    Join,
+    /// The challenged person says no.
+    Decline,
+    /// The author takes the challenge back.
+    Withdraw,
+    /// The challenge's time is over (clock only).
+    Expire,
+    /// Play a move; `at_ply` is the number of plies played when the board was shown, `sure` confirms a hazard.
+    Play { at_ply: u32, mv: Move, sure: bool },
+    /// Offer a draw, ask to take a ply back, offer a rematch.
+    Offer(OfferKind),
+    /// Answer the opponent's offer.
+    Answer { offer: OfferId, accept: bool },
+    /// Take one's own offer back.
+    Retract { offer: OfferId },
+    /// Resign: asked once more unless it was asked a moment ago.
+    Resign,
+    /// Change one's mind about resigning.
+    KeepPlaying,
+    /// An admin ends a dead game without a result for anybody.
+    Void,
+}
+
+/// What a command changed, for telling and showing it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    Arranged,
+    Started,
+    Closed(Closed),
+    Moved(Account),
+    Offered(Offer),
+    Retracted(Offer),
+    Declined(Offer),
+    Accepted(Offer),
+    /// An offer nobody answered fell away because the game went on.
+    Lapsed(Offer),
+    /// So many plies were taken back.
+    TakenBack {
+        plies: u32,
+    },
+    /// "Really resign?" stands until then.
+    ResignAsked {
+        seat: Seat,
+        until: Time,
+    },
+    ResignDropped {
+        seat: Seat,
+    },
+    Ended(End),
+    Voided {
+        by: PersonId,
+    },
+    /// Both want another game: the draft of the next table, sides swapped.
+    Rematch(Draft),
+}
+
+/// A table after a command, and what happened.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    pub table: Table,
+    pub events: Vec<Event>,
+}
+
+/// Time, chance and the host's limits, as every command sees them.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    pub now: Time,
+    pub chance: Chance,
+    pub limits: &'a crate::people::Limits,
+}
+
+impl Table {
+    /// An open challenge.
+    pub fn challenge(id: GameId, place: Place, challenge: Challenge) -> Table {
+        Table { id, place, stage: Stage::Open(challenge) }
+    }
+
+    /// A game that starts at once: against the AI, on one phone, a rematch.
+    pub fn game(id: GameId, place: Place, draft: Draft, now: Time) -> Table {
+        Table { id, place, stage: Stage::Game(Box::new(Game::start(draft, now))) }
+    }
+
+    /// Carries a command out, or says why not. `self` is left as it was: the caller saves the new table first.
+    pub fn handle(&self, actor: &Actor, command: Command, moment: Moment<'_>) -> Result<Progress, Refusal> {
+        let _ = (actor, command, moment);
+        todo!()
+    }
+
+    /// The seat this actor may act for now: of the two seats of a one-phone game, the one to move.
+    pub fn seat_of(&self, actor: &Actor) -> Option<Seat> {
+        let _ = actor;
+        todo!()
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+        let mut text = [0u8; 13];
+        let mut at = text.len();
+        let mut rest = self.0;
+        loop {
+            at -= 1;
+            text[at] = DIGITS[(rest % 36) as usize];
+            rest /= 36;
+            if rest == 0 {
+                break;
+            }
+        }
+        text[at..].iter().try_for_each(|&digit| fmt::Write::write_char(f, digit as char))
+    }
+}
+
+impl FromStr for GameId {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<GameId, Self::Err> {
+        u64::from_str_radix(text, 36).map(GameId)
+    }
+}

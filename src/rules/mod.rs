@@ -1,0 +1,24 @@
+//! What is legal, what follows, who has won. Pure: no I/O, no clock, no chance but what is handed in.
+
+mod bitboard;
+mod illegal;
+pub mod jungle;
+mod moves;
+mod outcome;
+mod piece;
+mod read;
+mod seat;
+mod square;
+mod variant;
+mod view;
+
+pub use bitboard::Bitboard;
+pub use illegal::{Fact, Illegal};
+pub use moves::{Account, Chance, Manner, Move, MoveList, ParseMoveError, Ply};
+pub use outcome::{End, EndReason, Outcome};
+pub use piece::{Animal, Piece};
+pub use read::ReadMoveError;
+pub use seat::{Color, Orientation, Seat};
+pub use square::{FILES, ParseSquareError, RANKS, Square};
+pub use variant::{Caution, FenError, OptionInForce, Rules, Setup, SetupError, State, Variant};
+pub use view::{Cell, Choice, ChoiceKind, Counter, Terrain, View};

@@ -1,0 +1,117 @@
+//! The port through which the service speaks: Telegram behind it, or a fake in tests.
+
+use std::future::Future;
+use std::time::Duration;
+
+use crate::chat::{CommandScope, MissingRight, Post, Toast};
+use crate::people::{ChatId, Lang, PersonId, Place};
+
+/// A message's number in its chat.
+pub type MessageId = i64;
+
+/// How much of a message an edit changes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum EditPart {
+    /// Picture (or text), caption and buttons.
+    All,
+    /// Caption (or text) and buttons; the picture stays.
+    Words,
+    /// The buttons alone.
+    Buttons,
+}
+
+/// A post with its picture drawn.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    pub post: Post,
+    /// The scene as PNG; `None` for a post without one, or where a chat takes no pictures.
+    pub png: Option<std::sync::Arc<[u8]>>,
+    /// The message this one answers.
+    pub reply_to: Option<MessageId>,
+}
+
+/// Why Telegram did not take something, by what has to be done about it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SendError {
+    #[error("too many requests, again in {0:?}")]
+    RetryAfter(Duration),
+    #[error("the message is as it was")]
+    NotModified,
+    /// The message to edit is gone or cannot be edited any more.
+    #[error("the message is gone: {0}")]
+    MessageGone(String),
+    /// The press is too old to be answered.
+    #[error("the press is too old: {0}")]
+    PressExpired(String),
+    /// The bot is not in the chat any more, or was blocked, or the chat is gone.
+    #[error("the chat is closed to the bot: {0}")]
+    ChatClosed(String),
+    /// It may not write here (yet): rights, a closed topic, a restricted chat.
+    #[error("the bot may not write here: {0}")]
+    Forbidden(String),
+    /// It may write, but not send pictures; or the picture was refused.
+    #[error("no pictures here: {0}")]
+    NoPictures(String),
+    /// The topic is gone: send to the chat itself.
+    #[error("the topic is gone: {0}")]
+    ThreadGone(String),
+    #[error("the chat has a new id, {0}")]
+    Migrated(ChatId),
+    /// Telegram refuses what we sent: our fault.
+    #[error("refused: {0}")]
+    Refused(String),
+    /// No answer, or a server error: it may or may not have been done.
+    #[error("network: {0}")]
+    Network(String),
+}
+
+impl SendError {
+    /// The class, for logs and counters.
+    pub const fn class(&self) -> &'static str {
+        match self {
+            SendError::RetryAfter(_) => "retry_after",
+            SendError::NotModified => "not_modified",
+            SendError::MessageGone(_) => "message_gone",
+            SendError::PressExpired(_) => "press_expired",
+            SendError::ChatClosed(_) => "chat_closed",
+            SendError::Forbidden(_) => "forbidden",
+            SendError::NoPictures(_) => "no_pictures",
+            SendError::ThreadGone(_) => "thread_gone",
+            SendError::Migrated(_) => "migrated",
+            SendError::Refused(_) => "refused",
+            SendError::Network(_) => "network",
+        }
+    }
+}
+
+/// Sends, edits and answers. Every call is one request: queues, retries and merging are the outbox's.
+pub trait Messenger: Send + Sync + 'static {
+    fn send(&self, place: Place, drawn: &Drawn) -> impl Future<Output = Result<MessageId, SendError>> + Send;
+
+    /// `had_picture`: whether the message has one now (a text message is edited by other calls than a photo).
+    fn edit(
+        &self,
+        chat: ChatId,
+        message: MessageId,
+        drawn: &Drawn,
+        part: EditPart,
+    ) -> impl Future<Output = Result<(), SendError>> + Send;
+
+    /// Takes a message's buttons away.
+    fn strip(&self, chat: ChatId, message: MessageId) -> impl Future<Output = Result<(), SendError>> + Send;
+
+    fn answer(&self, press: &str, toast: &Toast) -> impl Future<Output = Result<(), SendError>> + Send;
+
+    fn is_admin(&self, chat: ChatId, person: PersonId) -> impl Future<Output = Result<bool, SendError>> + Send;
+
+    /// What the bot lacks in a group.
+    fn missing_rights(&self, chat: ChatId) -> impl Future<Output = Result<Vec<MissingRight>, SendError>> + Send;
+
+    /// Registers the command list of a scope and language.
+    fn register(
+        &self,
+        scope: CommandScope,
+        lang: Lang,
+        commands: Vec<(&'static str, String)>,
+    ) -> impl Future<Output = Result<(), SendError>> + Send;
+}
