@@ -1,0 +1,3 @@
+//! One test crate for everything that is tested from outside.
+
+mod tidy;
