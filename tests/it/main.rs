@@ -1,3 +1,4 @@
 //! One test crate for everything that is tested from outside.
 
+mod referee;
 mod tidy;
