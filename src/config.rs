@@ -71,7 +71,9 @@ impl Config {
             games_per_person: env.count("DOUSHOU_GAMES_PER_PERSON", defaults.games_per_person)?,
             games_per_pair: env.count("DOUSHOU_GAMES_PER_PAIR", defaults.games_per_pair)?,
             games_per_chat: env.count("DOUSHOU_GAMES_PER_CHAT", defaults.games_per_chat)?,
-            commands_per_minute: env.number("DOUSHOU_COMMANDS_PER_MINUTE", 1..=100_000)?.unwrap_or(defaults.commands_per_minute),
+            commands_per_minute: env
+                .number("DOUSHOU_COMMANDS_PER_MINUTE", 1..=100_000)?
+                .unwrap_or(defaults.commands_per_minute),
             challenge_millis: env
                 .number::<i64>("DOUSHOU_CHALLENGE_HOURS", 1..=8760)?
                 .map_or(defaults.challenge_millis, |hours| hours * 60 * 60 * 1000),
@@ -96,7 +98,8 @@ impl Token {
     pub fn parse(text: &str) -> Option<Token> {
         let (id, secret) = text.split_once(':')?;
         let id_fits = !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit());
-        let secret_fits = !secret.is_empty() && secret.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        let secret_fits =
+            !secret.is_empty() && secret.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
         (id_fits && secret_fits).then(|| Token(text.to_owned()))
     }
 
