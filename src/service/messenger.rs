@@ -88,7 +88,8 @@ impl SendError {
 pub trait Messenger: Send + Sync + 'static {
     fn send(&self, place: Place, drawn: &Drawn) -> impl Future<Output = Result<MessageId, SendError>> + Send;
 
-    /// `had_picture`: whether the message has one now (a text message is edited by other calls than a photo).
+    /// A text becomes a photo when all of it is edited and `drawn` has a picture. A photo cannot become a text: editing all
+    /// of one without a picture is [`SendError::MessageGone`].
     fn edit(
         &self,
         chat: ChatId,
