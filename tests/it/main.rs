@@ -1,0 +1,3 @@
+//! Every integration test, in one crate: a module per subject, data in `tests/data`.
+
+mod referee;
