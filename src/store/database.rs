@@ -1,19 +1,18 @@
 //! The trees and what is done in them. Only the writer thread gets here, so reading and then writing is safe.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::fmt::Display;
 use std::fs::File;
 use std::path::PathBuf;
 
 use sled::Tree;
-use sled::transaction::{
-    ConflictableTransactionError as Failed, TransactionError, Transactional, TransactionalTree,
-};
+use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
 use super::guard::guard;
 use super::live::{After, Entry, Index};
 use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
-use super::{Change, CommitError, Stored, keys};
+use super::{Change, CommitError, Shown, Stored, keys};
 use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place};
 use crate::referee::GameId;
 
@@ -61,51 +60,59 @@ pub(super) struct Inside<'a> {
     meta: &'a TransactionalTree,
 }
 
-type Attempt<T> = Result<T, Failed<CommitError>>;
-
 impl Database {
-    /// Saves a change: all of it or nothing.
+    /// Saves a change: all of it or nothing. What is checked first still holds when it is written, for nobody else writes.
     pub fn commit(&mut self, change: &Change) -> Result<(), CommitError> {
-        let tables = change.tables.iter().map(Draft::new).collect::<Result<Vec<_>, _>>()?;
-        let after: After = tables.iter().map(|draft| (draft.id, draft.entry.clone())).collect();
+        if let Some(update) = change.update
+            && self.handled(update)?
+        {
+            return Err(CommitError::Repeated(update));
+        }
+        let tables = change.tables.iter().map(|stored| self.next(stored)).collect::<Result<Vec<_>, _>>()?;
+        if let Some(limits) = &change.limits {
+            self.live.check(&after(&tables), limits).map_err(CommitError::Limit)?;
+        }
         let people = bytes(&change.people, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
         let chats = bytes(&change.chats, |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
-        self.transaction(|inside, live| {
-            if let Some(update) = change.update
-                && inside.updates.insert(&keys::update(update), &[])?.is_some()
-            {
-                return Err(Failed::Abort(CommitError::Repeated(update)));
+        self.write(&tables, |inside| {
+            if let Some(update) = change.update {
+                inside.updates.insert(&keys::update(update), &[])?;
             }
-            if let Some(limits) = &change.limits {
-                live.check(&after, limits).map_err(|refusal| Failed::Abort(CommitError::Limit(refusal)))?;
-            }
-            for draft in &tables {
-                inside.put_table(draft)?;
-            }
-            for (key, value) in &people {
-                inside.people.insert(key, value.as_slice())?;
-            }
-            for (key, value) in &chats {
-                inside.chats.insert(key, value.as_slice())?;
-            }
-            Ok(())
-        })?;
-        self.follow(after);
-        Ok(())
+            put(inside.people, &people)?;
+            put(inside.chats, &chats)
+        })
+    }
+
+    /// Whether a commit named this update.
+    pub fn handled(&self, update: i64) -> Result<bool, CommitError> {
+        self.trees.updates.contains_key(keys::update(update)).map_err(fault)
+    }
+
+    /// Notes what was shown of a table, unless something newer was.
+    pub fn mark_shown(&mut self, id: GameId, shown: Shown) -> Result<(), CommitError> {
+        let Some(old) = self.table_record(id)? else {
+            return Err(fault(format!("table {id} was shown, but there is no such table")));
+        };
+        if old.shown.is_some_and(|before| before.version > shown.version) {
+            return Ok(());
+        }
+        let record = TableRecord { shown: Some(shown.into()), ..old.clone() };
+        let draft = Draft::new(id, record, Some(&old))?;
+        self.write(&[draft], |_| Ok(()))
     }
 
     /// A number for a new table.
     pub fn next_id(&mut self) -> Result<GameId, CommitError> {
-        self.transaction(|inside, _| {
-            let next = match inside.meta.get(keys::NEXT_TABLE)? {
-                Some(bytes) => keys::table_of(&bytes)
-                    .ok_or_else(|| fault(format!("the number of the next table is damaged: {bytes:?}")))
-                    .map_err(Failed::Abort)?,
-                None => GameId(1),
-            };
+        let next = match self.trees.meta.get(keys::NEXT_TABLE).map_err(fault)? {
+            Some(bytes) => keys::table_of(&bytes)
+                .ok_or_else(|| fault(format!("the number of the next table is damaged: {bytes:?}")))?,
+            None => GameId(1),
+        };
+        self.write(&[], |inside| {
             inside.meta.insert(keys::NEXT_TABLE, &keys::table(GameId(next.0 + 1)))?;
-            Ok(next)
-        })
+            Ok(())
+        })?;
+        Ok(next)
     }
 
     pub fn table(&self, id: GameId) -> Result<Option<Stored>, CommitError> {
@@ -152,33 +159,23 @@ impl Database {
         ids.extend(self.ended(&keys::chat(from))?);
         let mut moved = Vec::new();
         for id in ids {
-            let Some(mut record) = self.readable_record(id) else { continue };
-            record.chat = to.0;
+            let Some(old) = self.readable_record(id) else { continue };
+            let mut record = TableRecord { chat: to.0, ..old.clone() };
             if self.live.get(id).is_some() {
                 record.version += 1;
                 record.shown = None;
             }
-            moved.push(Draft::from_record(id, record)?);
+            moved.push(Draft::new(id, record, Some(&old))?);
         }
         let chat = match (self.chat(from)?, self.chat(to)?) {
             (Some(old), new) => Some(merged(old, new, to)),
             (None, new) => new,
         };
-        let chat = bytes(&chat.into_iter().collect::<Vec<_>>(), |chat| keys::chat(chat.id), |chat| {
-            ChatRecord::from(chat)
-        })?;
-        self.transaction(|inside, _| {
-            for draft in &moved {
-                inside.put_table(draft)?;
-            }
-            for (key, value) in &chat {
-                inside.chats.insert(key, value.as_slice())?;
-            }
+        let chat = bytes(chat.as_slice(), |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        self.write(&moved, |inside| {
             inside.chats.remove(&keys::chat(from))?;
-            Ok(())
-        })?;
-        self.follow(moved.into_iter().map(|draft| (draft.id, draft.entry)).collect());
-        Ok(())
+            put(inside.chats, &chat)
+        })
     }
 
     /// Forgets the updates below this number. Nobody waits for the disk: a mark that comes back does no harm.
@@ -243,27 +240,44 @@ impl Database {
         Ok(())
     }
 
-    fn follow(&mut self, after: After) {
-        for (id, entry) in after {
-            self.live.set(id, entry);
+    /// What a commit makes of a table. It must be newer than what is saved: whoever worked on an older state would undo
+    /// somebody else's change. What was shown of it is only changed by [`Database::mark_shown`].
+    fn next(&self, stored: &Stored) -> Result<Draft, CommitError> {
+        let id = stored.table.id;
+        let mut record = TableRecord::from(stored);
+        let old = self.table_record(id)?;
+        if let Some(old) = &old {
+            if record.version <= old.version {
+                let (saved, given) = (old.version, record.version);
+                return Err(fault(format!(
+                    "table {id} is at version {saved} already, the change would make it {given}"
+                )));
+            }
+            record.shown = old.shown;
         }
+        Draft::new(id, record, old.as_ref())
     }
 
-    fn transaction<T>(&mut self, work: impl Fn(&Inside, &Index) -> Attempt<T>) -> Result<T, CommitError> {
-        let Trees { tables, live, ended, people, chats, updates, meta } = &self.trees;
-        let done = (tables, live, ended, people, chats, updates, meta).transaction(
-            |(tables, live, ended, people, chats, updates, meta)| {
-                work(&Inside { tables, live, ended, people, chats, updates, meta }, &self.live)
-            },
-        );
-        match done {
-            Ok(value) => {
-                self.unsaved = true;
-                Ok(value)
-            }
-            Err(TransactionError::Abort(why)) => Err(why),
-            Err(TransactionError::Storage(error)) => Err(CommitError::Fault(self.stop(&error.to_string()))),
+    /// Writes tables and more in one transaction, and brings the index in step.
+    fn write(
+        &mut self,
+        tables: &[Draft],
+        more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
+    ) -> Result<(), CommitError> {
+        let trees = &self.trees;
+        let trees =
+            (&trees.tables, &trees.live, &trees.ended, &trees.people, &trees.chats, &trees.updates, &trees.meta);
+        let done = trees.transaction(|(tables_, live, ended, people, chats, updates, meta)| {
+            let inside = Inside { tables: tables_, live, ended, people, chats, updates, meta };
+            tables.iter().try_for_each(|draft| inside.put_table(draft))?;
+            Ok(more(&inside)?)
+        });
+        done.map_err(|error: TransactionError<Infallible>| CommitError::Fault(self.stop(&error.to_string())))?;
+        self.unsaved = true;
+        for (id, entry) in after(tables) {
+            self.live.set(id, entry);
         }
+        Ok(())
     }
 
     /// The ended games whose keys start like this, by place and number.
@@ -283,7 +297,8 @@ impl Database {
     }
 
     fn readable_record(&self, id: GameId) -> Option<TableRecord> {
-        let record = self.table_record(id).and_then(|record| record.ok_or_else(|| fault(format!("table {id} is gone"))));
+        let record =
+            self.table_record(id).and_then(|record| record.ok_or_else(|| fault(format!("table {id} is gone"))));
         record.inspect_err(|why| tracing::error!("{why}; it is left out")).ok()
     }
 }
@@ -291,51 +306,50 @@ impl Database {
 /// A table ready to be written.
 struct Draft {
     id: GameId,
-    record: TableRecord,
     bytes: Vec<u8>,
+    /// Its keys in `ended`, before and after.
+    was_ended: Option<EndedKey>,
+    is_ended: Option<EndedKey>,
     entry: Option<Entry>,
 }
 
-impl Draft {
-    fn new(stored: &Stored) -> Result<Draft, CommitError> {
-        Draft::from_record(stored.table.id, TableRecord::from(stored))
-    }
+type EndedKey = [u8; 20];
 
-    fn from_record(id: GameId, record: TableRecord) -> Result<Draft, CommitError> {
+impl Draft {
+    fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
+        let ended = |record: &TableRecord| record.is_ended_game().then(|| keys::ended(record.place(), id));
         let bytes = record.to_bytes().map_err(|why| fault(format!("table {id}: {why}")))?;
-        Ok(Draft { id, entry: Entry::of(&record), bytes, record })
+        let (was_ended, is_ended) = (old.and_then(ended), ended(&record));
+        Ok(Draft { id, bytes, was_ended, is_ended, entry: Entry::of(&record) })
     }
 }
 
+/// What these drafts make of the index.
+fn after(tables: &[Draft]) -> After {
+    tables.iter().map(|draft| (draft.id, draft.entry.clone())).collect()
+}
+
 impl Inside<'_> {
-    /// Writes a table and its place in the lists. It must be newer than what is saved, or differ only in what was
-    /// shown of it: whoever worked on an older state would undo somebody else's change.
-    fn put_table(&self, draft: &Draft) -> Attempt<()> {
-        let Draft { id, record, bytes, entry } = draft;
-        let key = keys::table(*id);
-        if let Some(old) = self.tables.get(key)? {
-            let old = TableRecord::from_bytes(&old)
-                .map_err(|why| Failed::Abort(fault(format!("table {id} is not overwritten: {why}"))))?;
-            if record.version <= old.version && !record.same_state(&old) {
-                return Err(Failed::Abort(fault(format!(
-                    "table {id} is at version {} already, the change would make it {}",
-                    old.version, record.version
-                ))));
-            }
-            if old.is_ended_game() {
-                self.ended.remove(&keys::ended(old.place(), *id))?;
-            }
-        }
-        self.tables.insert(&key, bytes.as_slice())?;
-        match entry {
+    /// Writes a table and its places in the lists.
+    fn put_table(&self, draft: &Draft) -> Result<(), UnabortableTransactionError> {
+        let key = keys::table(draft.id);
+        self.tables.insert(&key, draft.bytes.as_slice())?;
+        match draft.entry {
             Some(_) => self.live.insert(&key, &[])?,
             None => self.live.remove(&key)?,
         };
-        if record.is_ended_game() {
-            self.ended.insert(&keys::ended(record.place(), *id), &[])?;
+        if let Some(key) = draft.was_ended {
+            self.ended.remove(&key)?;
+        }
+        if let Some(key) = draft.is_ended {
+            self.ended.insert(&key, &[])?;
         }
         Ok(())
     }
+}
+
+fn put(tree: &TransactionalTree, records: &[([u8; 8], Vec<u8>)]) -> Result<(), UnabortableTransactionError> {
+    records.iter().try_for_each(|(key, value)| tree.insert(key, value.as_slice()).map(|_| ()))
 }
 
 /// The table of a record; a rule that panics instead of refusing is a fault of this table alone.

@@ -193,7 +193,13 @@ mod tests {
     }
 
     fn limits() -> Limits {
-        Limits { challenges_per_person: 2, games_per_person: 3, games_per_pair: 2, games_per_chat: 4, ..Limits::default() }
+        Limits {
+            challenges_per_person: 2,
+            games_per_person: 3,
+            games_per_pair: 2,
+            games_per_chat: 4,
+            ..Limits::default()
+        }
     }
 
     #[test]
@@ -236,7 +242,8 @@ mod tests {
     #[test]
     fn what_was_there_before_may_change_even_past_a_lowered_limit() {
         let index = index([game(1, &[10, 11]), challenge(1, 10), challenge(1, 10)]);
-        let none = Limits { challenges_per_person: 0, games_per_person: 0, games_per_pair: 0, games_per_chat: 0, ..limits() };
+        let none =
+            Limits { challenges_per_person: 0, games_per_person: 0, games_per_pair: 0, games_per_chat: 0, ..limits() };
         let same = [(1, game(1, &[10, 11])), (2, challenge(1, 10)), (3, challenge(1, 10))];
         assert_eq!(check(&index, &same, &none), Ok(()));
     }

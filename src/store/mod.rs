@@ -90,22 +90,21 @@ impl Store {
 
     /// Saves a change durably; returns when it is on disk.
     ///
-    /// A table must come with a newer version than the saved one, or differ only in what was shown of it.
+    /// A table must come with a newer version than the saved one; what was shown of a table that is saved already is
+    /// changed by [`Store::mark_shown`] alone, so that a board delivered in the meantime is not forgotten.
     pub async fn commit(&self, change: Change) -> Result<(), CommitError> {
         self.writer.write(move |database| database.commit(&change)).await
     }
 
-    /// Notes which message shows a table and which version of it. Nothing else of the record is touched, so that a move saved
-    /// in the meantime stays.
+    /// Notes which message shows a table and which version of it, unless a newer version was shown already. Nothing else
+    /// of the record is touched, so that a move saved in the meantime stays.
     pub async fn mark_shown(&self, id: GameId, shown: Shown) -> Result<(), CommitError> {
-        let _ = (id, shown);
-        todo!()
+        self.writer.write(move |database| database.mark_shown(id, shown)).await
     }
 
     /// Whether this update was handled before (a commit named it).
     pub async fn handled(&self, update: i64) -> Result<bool, CommitError> {
-        let _ = update;
-        todo!()
+        self.writer.read(move |database| database.handled(update)).await
     }
 
     /// A number for a new table, never given twice.

@@ -48,7 +48,8 @@ pub(super) fn open(folder: &Path) -> Result<Database, OpenError> {
         return Err(emptied(folder));
     }
     let db = open_sled(folder)?;
-    let mut database = guard_quietly(|| enter(folder, db, used)).unwrap_or_else(|panic| Err(damaged(folder, &panic)))?;
+    let mut database =
+        guard_quietly(|| enter(folder, db, used)).unwrap_or_else(|panic| Err(damaged(folder, &panic)))?;
     if !used {
         let first_save = database.save().map_err(|why| damaged(folder, &why));
         first_save?;
@@ -105,15 +106,8 @@ fn enter(folder: &Path, db: sled::Db, used: bool) -> Result<Database, OpenError>
         meta,
     };
     let file = File::open(folder.join(DATA)).map_err(|error| io_error(folder, &error))?;
-    let mut database = Database {
-        folder: folder.to_owned(),
-        db,
-        file,
-        trees,
-        live: Index::default(),
-        unsaved: true,
-        stopped: None,
-    };
+    let mut database =
+        Database { folder: folder.to_owned(), db, file, trees, live: Index::default(), unsaved: true, stopped: None };
     database.load_live().map_err(|why| damaged(folder, &why.to_string()))?;
     Ok(database)
 }

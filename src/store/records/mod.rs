@@ -41,8 +41,11 @@ pub(super) trait Record: Serialize + DeserializeOwned {
             return Err(RecordError::Newer { kind, version, known: Self::VERSION });
         }
         let read = if version == Self::VERSION { Some(parse(body)) } else { Self::older(version, body) };
-        read.ok_or(RecordError::NoVersion { kind, version })?
-            .map_err(|error| RecordError::Damaged { kind, version, error })
+        read.ok_or(RecordError::NoVersion { kind, version })?.map_err(|error| RecordError::Damaged {
+            kind,
+            version,
+            error,
+        })
     }
 }
 

@@ -4,9 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::table::setup_text;
 use super::{Record, RecordError, word};
-use crate::people::{
-    BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, PersonSettings, Theme,
-};
+use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, PersonSettings, Theme};
 
 /// A person; the id is the key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -56,6 +56,7 @@ pub(in crate::store) enum ClosedRecord {
     Withdrawn,
     Declined,
     Expired,
+    Voided,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,9 +65,12 @@ pub(in crate::store) struct GameRecord {
     pub players: [PlayerRecord; 2],
     /// In notation, separated by spaces.
     pub plies: String,
+    pub taken_back: u32,
     pub finish: Option<FinishRecord>,
     pub offers: Vec<OfferRecord>,
+    pub spent: Vec<OfferRecord>,
     pub offers_made: u32,
+    pub rematch_made: bool,
     pub resigning: Option<(SeatRecord, i64)>,
     pub started: i64,
     pub moved: i64,
@@ -82,8 +86,13 @@ pub(in crate::store) enum PlayerRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::store) enum FinishRecord {
     /// The winner's seat (`None`: a draw) and the reason's word.
-    End { winner: Option<SeatRecord>, reason: String },
-    Void { by: u64 },
+    End {
+        winner: Option<SeatRecord>,
+        reason: String,
+    },
+    Void {
+        by: u64,
+    },
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,11 +135,6 @@ impl TableRecord {
         matches!(&self.stage, StageRecord::Game(game) if game.finish.is_some())
     }
 
-    /// The same state of the same table: at most what has been shown of it differs.
-    pub fn same_state(&self, other: &TableRecord) -> bool {
-        (self.version, self.place(), &self.stage) == (other.version, other.place(), &other.stage)
-    }
-
     /// The table itself. Errors: a word nobody knows, a ply the rules refuse, an end they contradict.
     pub fn into_stored(self, id: GameId) -> Result<Stored, RecordError> {
         let place = self.place();
@@ -141,11 +145,7 @@ impl TableRecord {
                 Stage::Closed { challenge: challenge.try_into()?, why: why.into() }
             }
         };
-        Ok(Stored {
-            table: Table { id, place, stage },
-            version: self.version,
-            shown: self.shown.map(|shown| Shown { message: shown.message, version: shown.version }),
-        })
+        Ok(Stored { table: Table { id, place, stage }, version: self.version, shown: self.shown.map(Shown::from) })
     }
 }
 
@@ -153,7 +153,7 @@ impl From<&Stored> for TableRecord {
     fn from(stored: &Stored) -> TableRecord {
         TableRecord {
             version: stored.version,
-            shown: stored.shown.map(|shown| ShownRecord { message: shown.message, version: shown.version }),
+            shown: stored.shown.map(ShownRecord::from),
             chat: stored.table.place.chat.0,
             thread: stored.table.place.thread,
             stage: match &stored.table.stage {
@@ -164,6 +164,18 @@ impl From<&Stored> for TableRecord {
                 }
             },
         }
+    }
+}
+
+impl From<Shown> for ShownRecord {
+    fn from(shown: Shown) -> ShownRecord {
+        ShownRecord { message: shown.message, version: shown.version }
+    }
+}
+
+impl From<ShownRecord> for Shown {
+    fn from(record: ShownRecord) -> Shown {
+        Shown { message: record.message, version: record.version }
     }
 }
 
@@ -212,9 +224,12 @@ impl From<&Game> for GameRecord {
             setup: setup_text(&game.setup),
             players: game.players.map(PlayerRecord::from),
             plies: game.plies.iter().map(Ply::to_string).collect::<Vec<_>>().join(" "),
+            taken_back: game.taken_back,
             finish: game.finish.map(FinishRecord::from),
             offers: game.offers.iter().map(OfferRecord::from).collect(),
+            spent: game.spent.iter().map(OfferRecord::from).collect(),
             offers_made: game.offers_made,
+            rematch_made: game.rematch_made,
             resigning: game.resigning.map(|(seat, until)| (seat.into(), until.0)),
             started: game.started.0,
             moved: game.moved.0,
@@ -237,9 +252,12 @@ impl TryFrom<GameRecord> for Game {
             players: [first.try_into()?, second.try_into()?],
             plies,
             state,
+            taken_back: record.taken_back,
             finish,
             offers: record.offers.into_iter().map(Offer::from).collect(),
+            spent: record.spent.into_iter().map(Offer::from).collect(),
             offers_made: record.offers_made,
+            rematch_made: record.rematch_made,
             resigning: record.resigning.map(|(seat, until)| (seat.into(), Time(until))),
             started: Time(record.started),
             moved: Time(record.moved),
@@ -342,6 +360,7 @@ impl From<Closed> for ClosedRecord {
             Closed::Withdrawn => ClosedRecord::Withdrawn,
             Closed::Declined => ClosedRecord::Declined,
             Closed::Expired => ClosedRecord::Expired,
+            Closed::Voided => ClosedRecord::Voided,
         }
     }
 }
@@ -352,6 +371,7 @@ impl From<ClosedRecord> for Closed {
             ClosedRecord::Withdrawn => Closed::Withdrawn,
             ClosedRecord::Declined => Closed::Declined,
             ClosedRecord::Expired => Closed::Expired,
+            ClosedRecord::Voided => Closed::Voided,
         }
     }
 }
@@ -376,7 +396,6 @@ impl From<SeatRecord> for Seat {
 
 /// A setup with every option spelled out, so that it means the same even if the standard preset changes one day.
 pub(super) fn setup_text(setup: &Setup) -> String {
-    let options: Vec<_> =
-        setup.options().iter().map(|option| format!("{}={}", option.name, option.value)).collect();
+    let options: Vec<_> = setup.options().iter().map(|option| format!("{}={}", option.name, option.value)).collect();
     format!("{} {}", setup.variant(), options.join(";")).trim_end().to_owned()
 }
