@@ -92,13 +92,8 @@ pub(super) async fn serve(
     let store = Store::open(&config.data)?;
     let telegram = Arc::new(Telegram::connect(api, config.lang).await?);
     tracing::info!(bot = telegram.name().username, "connected");
-    let host = Host {
-        bot: telegram.name(),
-        lang: config.lang,
-        limits: config.limits.clone(),
-        pace,
-        ai_pause: AI_PAUSE,
-    };
+    let host =
+        Host { bot: telegram.name(), lang: config.lang, limits: config.limits.clone(), pace, ai_pause: AI_PAUSE };
     let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), host);
     service.start().await?;
     let registering = tokio::spawn({

@@ -17,7 +17,10 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("telegram", &["people", "chat", "service"]),
     ("emulator", &[]),
     ("config", &["people"]),
-    ("cli", &["rules", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator", "config"]),
+    (
+        "cli",
+        &["rules", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator", "config"],
+    ),
 ];
 
 /// Modules whose result depends on their arguments alone.
@@ -25,8 +28,20 @@ const PURE: &[&str] = &["rules", "people", "referee", "chat", "i18n", "render"];
 
 /// What pure code does not do.
 const IMPURE: &[&str] = &[
-    "std::fs", "std::net", "std::env", "std::process", "std::io", "SystemTime", "Instant::now", "rand::", "tokio", "teloxide",
-    "sled::", "tracing", "println!", "eprintln!",
+    "std::fs",
+    "std::net",
+    "std::env",
+    "std::process",
+    "std::io",
+    "SystemTime",
+    "Instant::now",
+    "rand::",
+    "tokio",
+    "teloxide",
+    "sled::",
+    "tracing",
+    "println!",
+    "eprintln!",
 ];
 
 /// Libraries that one module alone knows.
@@ -99,7 +114,8 @@ fn imports_run_one_way() {
 fn every_module_has_its_place() {
     let known: Vec<&str> = MAY_NAME.iter().map(|(name, _)| *name).chain(["lib", "main"]).collect();
     let strangers = lines().into_iter().filter(|(module, _, _)| !known.contains(&module.as_str()));
-    let mut strangers: Vec<String> = strangers.map(|(module, _, _)| format!("{module} has no line in MAY_NAME")).collect();
+    let mut strangers: Vec<String> =
+        strangers.map(|(module, _, _)| format!("{module} has no line in MAY_NAME")).collect();
     strangers.dedup();
     report(strangers);
 }
