@@ -24,7 +24,7 @@ mod rights;
 pub use api::CallError;
 pub use classify::classify;
 pub use incoming::{RawUpdate, Reading, read};
-pub use poll::{Batch, Pace, PollError};
+pub use poll::{Batch, PollError, Waits};
 
 use serde::Deserialize;
 use serde_json::json;

@@ -34,7 +34,7 @@ pub struct Batch {
 
 /// How long the loop waits, and for what.
 #[derive(Clone, Debug)]
-pub struct Pace {
+pub struct Waits {
     /// Telegram's answer when nothing happens; at most 50 s.
     pub long_poll: Duration,
     /// The first pause after a failure; each further one is twice as long.
@@ -44,9 +44,9 @@ pub struct Pace {
     pub conflict_pause: Duration,
 }
 
-impl Default for Pace {
-    fn default() -> Pace {
-        Pace {
+impl Default for Waits {
+    fn default() -> Waits {
+        Waits {
             long_poll: Duration::from_secs(25),
             first_pause: Duration::from_secs(1),
             longest_pause: Duration::from_secs(64),
@@ -77,7 +77,7 @@ impl Telegram {
     /// only then is it confirmed. It has to return whatever happens, and soon: no update comes meanwhile.
     ///
     /// Network faults, server errors and refusals are waited out; only a wrong token ends the loop.
-    pub async fn poll<H, F>(&self, pace: &Pace, handler: H, stop: impl Future<Output = ()>) -> Result<(), PollError>
+    pub async fn poll<H, F>(&self, waits: &Waits, handler: H, stop: impl Future<Output = ()>) -> Result<(), PollError>
     where
         H: Fn(Batch) -> F,
         F: Future<Output = ()>,
@@ -86,12 +86,12 @@ impl Telegram {
         let mut confirmed_below = None;
         // The number behind the last batch; asking for it confirms the batch.
         let mut offset = None;
-        let mut trouble = Trouble::new(pace);
+        let mut trouble = Trouble::new(waits);
         loop {
             let answer = tokio::select! {
                 biased;
                 () = &mut stop => break,
-                answer = self.updates(offset, pace.long_poll) => answer,
+                answer = self.updates(offset, waits.long_poll) => answer,
             };
             let updates = match answer {
                 Ok(updates) => updates,
@@ -176,7 +176,7 @@ impl Telegram {
                     warn!(
                         "Another program keeps setting a webhook for this bot, so no updates come. Stop it, or use another token."
                     );
-                    return Ok(trouble.pace.conflict_pause);
+                    return Ok(trouble.waits.conflict_pause);
                 }
                 info!("This bot had a webhook; it is deleted, and what has queued up is fetched.");
                 let deleted: Result<IgnoredAny, _> =
@@ -191,7 +191,7 @@ impl Telegram {
             }
             CallError::Refused { code: 409, text, .. } => {
                 warn!("Another program is polling with this bot's token ({text}). Stop it, or use another token.");
-                Ok(trouble.pace.conflict_pause)
+                Ok(trouble.waits.conflict_pause)
             }
             CallError::Refused { retry_after: Some(seconds), .. } => {
                 warn!("Telegram asks for {seconds} s without polling.");
@@ -204,7 +204,7 @@ impl Telegram {
 
 /// Failures in a row.
 struct Trouble<'a> {
-    pace: &'a Pace,
+    waits: &'a Waits,
     since: Option<Instant>,
     pause: Duration,
     /// A webhook was deleted in this run: if there is one again, somebody else sets it.
@@ -212,15 +212,15 @@ struct Trouble<'a> {
 }
 
 impl Trouble<'_> {
-    fn new(pace: &Pace) -> Trouble<'_> {
-        Trouble { pace, since: None, pause: pace.first_pause, webhook_deleted: false }
+    fn new(waits: &Waits) -> Trouble<'_> {
+        Trouble { waits, since: None, pause: waits.first_pause, webhook_deleted: false }
     }
 
     /// Says that polling failed, and how long to wait: each time twice as long.
     fn grows(&mut self, error: &CallError) -> Duration {
         let pause = self.pause;
         self.since.get_or_insert_with(Instant::now);
-        self.pause = (pause * 2).min(self.pace.longest_pause);
+        self.pause = (pause * 2).min(self.waits.longest_pause);
         warn!("No updates from Telegram: {error}. Next try in {pause:?}.");
         pause
     }
@@ -229,6 +229,6 @@ impl Trouble<'_> {
         if let Some(since) = self.since.take() {
             info!("Telegram answers again, after {} s.", since.elapsed().as_secs());
         }
-        self.pause = self.pace.first_pause;
+        self.pause = self.waits.first_pause;
     }
 }

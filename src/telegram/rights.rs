@@ -5,7 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
-use serde_json::json;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 
 use super::Telegram;
 use super::classify::classify;
@@ -13,6 +14,8 @@ use crate::chat::MissingRight;
 use crate::people::{ChatId, PersonId};
 use crate::service::SendError;
 
+/// How long a question may take: whoever asks is waiting for the answer.
+const ASK: Duration = Duration::from_secs(5);
 /// How long a list of admins is believed.
 const ADMINS_STAY: Duration = Duration::from_secs(60);
 
@@ -85,8 +88,7 @@ impl Telegram {
             return Ok(known);
         }
         // getChatMember answers for sure only where the bot is an admin itself; this method answers any member.
-        let members: Vec<Member> =
-            self.api.call("getChatAdministrators", &json!({ "chat_id": chat.0 })).await.map_err(classify)?;
+        let members: Vec<Member> = self.ask("getChatAdministrators", json!({ "chat_id": chat.0 })).await?;
         let admins: Vec<_> = members.iter().map(|member| PersonId(member.user.id)).collect();
         let found = admins.contains(&person);
         self.admins.learn(chat, admins, now);
@@ -104,19 +106,19 @@ impl Telegram {
         if is_private(chat) {
             return Ok(Vec::new());
         }
-        let me: Member = self
-            .api
-            .call("getChatMember", &json!({ "chat_id": chat.0, "user_id": self.me.0 }))
-            .await
-            .map_err(classify)?;
+        let me: Member = self.ask("getChatMember", json!({ "chat_id": chat.0, "user_id": self.me.0 })).await?;
         match me.status.as_str() {
             "creator" | "administrator" => Ok(Vec::new()),
             "left" | "kicked" => Err(SendError::ChatClosed(format!("the bot's status in {chat} is {}", me.status))),
             _ => {
-                let chat: Chat = self.api.call("getChat", &json!({ "chat_id": chat.0 })).await.map_err(classify)?;
+                let chat: Chat = self.ask("getChat", json!({ "chat_id": chat.0 })).await?;
                 Ok(me.may.and(chat.permissions).missing())
             }
         }
+    }
+
+    async fn ask<R: DeserializeOwned>(&self, method: &str, parameters: Value) -> Result<R, SendError> {
+        self.api.call_within(ASK, method, &parameters).await.map_err(classify)
     }
 }
 
