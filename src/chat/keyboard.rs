@@ -1,7 +1,7 @@
 //! Buttons and how they are laid out.
 
 use super::{Button, ButtonAction, Press, TableAct};
-use crate::referee::{GameId, Table};
+use crate::referee::{Game, GameId, Table};
 
 /// Most buttons in a row: more are too narrow for a finger.
 const WIDEST_ROW: usize = 4;
@@ -25,24 +25,20 @@ impl Button {
     }
 }
 
-/// Makes the buttons of one table as it is now: each carries the table's number and ply.
+/// Makes the buttons of one table as it is now: each carries the table's number and [`Game::turn`](crate::referee::Game::turn).
 #[derive(Copy, Clone)]
 pub(super) struct TableButtons {
     pub id: GameId,
-    pub ply: u32,
+    pub turn: u32,
 }
 
 impl TableButtons {
     pub fn of(table: &Table) -> TableButtons {
-        let ply = match &table.stage {
-            crate::referee::Stage::Game(game) => game.ply(),
-            _ => 0,
-        };
-        TableButtons { id: table.id, ply }
+        TableButtons { id: table.id, turn: table.as_game().map_or(0, Game::turn) }
     }
 
     pub fn button(self, label: impl Into<String>, act: TableAct) -> Button {
-        Button::press(label, Press::Table { id: self.id, ply: self.ply, act })
+        Button::press(label, Press::Table { id: self.id, ply: self.turn, act })
     }
 }
 
