@@ -11,7 +11,7 @@ pub use notice::Notice;
 pub use post::{Button, ButtonAction, Post, Toast};
 
 use crate::people::{Chat, ChatSettings, Lang, Person, PersonId, Time};
-use crate::referee::Table;
+use crate::referee::{Event, Table};
 use crate::rules::{Orientation, State};
 
 /// Names of the people a text mentions.
@@ -45,6 +45,8 @@ pub struct TableView<'a> {
     pub picking: &'a str,
     /// A move waiting to be confirmed because it loses at once.
     pub confirming: Option<crate::rules::Move>,
+    /// What the last command did, as far as the caption should tell it (an offer declined, a ply taken back).
+    pub news: &'a [Event],
     /// The AI is thinking about its move.
     pub thinking: bool,
     pub now: Time,

@@ -74,6 +74,19 @@ impl Store {
         todo!()
     }
 
+    /// Notes which message shows a table and which version of it. Nothing else of the record is touched, so that a move saved
+    /// in the meantime stays.
+    pub async fn mark_shown(&self, id: GameId, shown: Shown) -> Result<(), CommitError> {
+        let _ = (id, shown);
+        todo!()
+    }
+
+    /// Whether this update was handled before (a commit named it).
+    pub async fn handled(&self, update: i64) -> Result<bool, CommitError> {
+        let _ = update;
+        todo!()
+    }
+
     /// A number for a new table, never given twice.
     pub async fn next_id(&self) -> Result<GameId, CommitError> {
         todo!()
