@@ -3,9 +3,10 @@
 use super::keyboard::{Rows, TableButtons};
 use super::name::Voice;
 use super::picker::Step;
+use super::say::kind_word;
 use super::{Button, Post, TableAct, TableView, orientation, rulebook};
 use crate::i18n::{self, Args};
-use crate::referee::{Finish, Game, Offer, OfferKind};
+use crate::referee::{Event, Finish, Game, Offer, OfferKind};
 use crate::render::Scene;
 use crate::rules::{Account, Caution, Color, Manner, Outcome, Seat, Setup, Terrain};
 
@@ -110,6 +111,7 @@ impl Board<'_> {
             let cautions = cautions.iter().take(MOST_CAUTIONS);
             lines.extend(cautions.map(|caution| self.caution(caution)));
         }
+        lines.extend(self.view.news.iter().filter_map(|event| self.news(event)));
         lines.extend(self.game.offers.iter().map(|offer| self.offer(offer)));
         if let Some((seat, _)) = self.game.resigning {
             lines.push(self.voice.markup("board-really-resign", &self.named_args(seat)));
@@ -130,17 +132,31 @@ impl Board<'_> {
     }
 
     fn caution(&self, caution: &Caution) -> String {
-        let words = self.voice.markup(&format!("caution-{}", caution.key), &i18n::fact_args(self.voice.lang, &caution.facts));
+        let words =
+            self.voice.markup(&format!("caution-{}", caution.key), &i18n::fact_args(self.voice.lang, &caution.facts));
         self.voice.markup("board-caution", &Args::new().html("words", words))
     }
 
+    /// What has just happened that the board does not show by itself.
+    fn news(&self, event: &Event) -> Option<String> {
+        match event {
+            Event::Declined(offer) => {
+                let args = self.named_args(offer.by.other()).word("kind", kind_word(offer.kind));
+                Some(self.voice.markup("news-declined", &args))
+            }
+            Event::Retracted(offer) => {
+                let args = self.named_args(offer.by).word("kind", kind_word(offer.kind));
+                Some(self.voice.markup("news-retracted", &args))
+            }
+            Event::TakenBack { plies } => {
+                Some(self.voice.markup("news-taken-back", &Args::new().number("plies", *plies)))
+            }
+            _ => None,
+        }
+    }
+
     fn offer(&self, offer: &Offer) -> String {
-        let key = match offer.kind {
-            OfferKind::Draw => "offer-draw",
-            OfferKind::Takeback => "offer-takeback",
-            OfferKind::Rematch => "offer-rematch",
-        };
-        self.voice.markup(key, &self.named_args(offer.by))
+        self.voice.markup(&format!("offer-{}", kind_word(offer.kind)), &self.named_args(offer.by))
     }
 
     /// Who won, and why; and whether there will be another game.
@@ -157,8 +173,9 @@ impl Board<'_> {
                 self.voice.markup(&format!("end-{}", end.reason), &args)
             }
         };
+        let news = self.view.news.iter().filter_map(|event| self.news(event));
         let offers = self.game.offers.iter().map(|offer| self.offer(offer));
-        std::iter::once(result).chain(offers).collect()
+        std::iter::once(result).chain(news).chain(offers).collect()
     }
 
     /// `$mark` and `$side` of a seat: 🔴, Red.
@@ -228,7 +245,8 @@ impl Board<'_> {
             OfferKind::Takeback => ("button-accept-takeback", "button-decline-takeback"),
             OfferKind::Rematch => ("button-accept-rematch", "button-decline-rematch"),
         };
-        let answer = |key: &str, accept| table.button(self.voice.word(key), TableAct::Answer { offer: offer.id, accept });
+        let answer =
+            |key: &str, accept| table.button(self.voice.word(key), TableAct::Answer { offer: offer.id, accept });
         let mut buttons = vec![answer(yes, true), answer(no, false)];
         if kind == OfferKind::Takeback {
             buttons.reverse();

@@ -83,7 +83,8 @@ fn target(voice: Voice<'_>, target: &Target) -> String {
         Target::Anybody => voice.word("card-anybody"),
         Target::Person(id) => voice.mention(*id),
         Target::Username(name) => {
-            let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(LONGEST_USERNAME).collect();
+            let name: String =
+                name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(LONGEST_USERNAME).collect();
             i18n::escape(&isolate(&format!("@{name}"))).into_owned()
         }
     }

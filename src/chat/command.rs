@@ -47,7 +47,12 @@ enum Listed {
 
 /// In the order of the menus.
 const COMMANDS: [Command; 14] = [
-    Command { verb: Verb::Challenge, name: "challenge", aliases: &["play", "挑战", "对战"], listed: Listed::Everywhere },
+    Command {
+        verb: Verb::Challenge,
+        name: "challenge",
+        aliases: &["play", "挑战", "对战"],
+        listed: Listed::Everywhere,
+    },
     Command { verb: Verb::Ai, name: "ai", aliases: &["bot", "computer", "人机"], listed: Listed::Everywhere },
     Command { verb: Verb::Move, name: "move", aliases: &["m", "走"], listed: Listed::Everywhere },
     Command { verb: Verb::Board, name: "board", aliases: &["棋盘"], listed: Listed::Everywhere },

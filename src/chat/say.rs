@@ -124,14 +124,16 @@ fn quote(text: &str) -> Args {
 
 /// `$kind`: texts choose by it.
 fn offer_kind(kind: OfferKind) -> Args {
-    Args::new().word(
-        "kind",
-        match kind {
-            OfferKind::Draw => "draw",
-            OfferKind::Takeback => "takeback",
-            OfferKind::Rematch => "rematch",
-        },
-    )
+    Args::new().word("kind", kind_word(kind))
+}
+
+/// The word of an offer in keys and arguments.
+pub(super) const fn kind_word(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Draw => "draw",
+        OfferKind::Takeback => "takeback",
+        OfferKind::Rematch => "rematch",
+    }
 }
 
 /// A move as people read it.

@@ -1,7 +1,7 @@
 //! The board in words, for people who cannot use the picture: who stands where, then every rank as it is shown.
 
-use super::name::Voice;
 use super::Names;
+use super::name::Voice;
 use crate::i18n::{self, Args};
 use crate::people::{Lang, PersonId};
 use crate::rules::{Cell, Color, Orientation, Square, State, Terrain, View};
@@ -36,9 +36,8 @@ fn side(voice: Voice<'_>, view: &View, color: Color) -> String {
     pieces.sort_by_key(|(square, cell)| (std::cmp::Reverse(cell.strength), square.index()));
     let piece = |(square, cell): &(Square, Cell)| {
         let key = if cell.weakened { "words-piece-weakened" } else { "words-piece" };
-        let args = Args::new()
-            .word("animal", i18n::animal(voice.lang, cell.piece.animal))
-            .word("square", square.to_string());
+        let args =
+            Args::new().word("animal", i18n::animal(voice.lang, cell.piece.animal)).word("square", square.to_string());
         voice.text(key, &args)
     };
     let list = pieces.iter().map(piece).collect::<Vec<_>>().join(&voice.word("list-gap"));

@@ -17,12 +17,19 @@ pub fn animal_title(lang: Lang, animal: Animal) -> String {
 /// The animal somebody names, in any language the bot speaks and in any case, by its name or a synonym.
 pub fn animal_from_word(word: &str) -> Option<Animal> {
     let word = word.to_lowercase();
-    Animal::ALL.into_iter().find(|&one| {
-        Lang::ALL.into_iter().any(|lang| {
-            let synonyms = text(lang, &format!("animal-{}.synonyms", one.name()), &Args::new());
-            animal(lang, one) == word || synonyms.split(' ').any(|synonym| synonym == word)
-        })
-    })
+    Animal::ALL.into_iter().find(|&animal| animal_names(animal).contains(&word))
+}
+
+/// Everything people call an animal, in every language the bot speaks, in lower case; the longest first.
+pub fn animal_names(animal: Animal) -> Vec<String> {
+    let mut names = Vec::new();
+    for lang in Lang::ALL {
+        names.push(self::animal(lang, animal));
+        let synonyms = text(lang, &format!("animal-{}.synonyms", animal.name()), &Args::new());
+        names.extend(synonyms.split(' ').map(str::to_owned));
+    }
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names
 }
 
 /// A color as the name of a side: `Red`, `红方`.
