@@ -38,7 +38,7 @@ impl TableButtons {
     }
 
     pub fn button(self, label: impl Into<String>, act: TableAct) -> Button {
-        Button::press(label, Press::Table { id: self.id, ply: self.turn, act })
+        Button::press(label, Press::Table { id: self.id, turn: self.turn, act })
     }
 }
 

@@ -115,7 +115,7 @@ fn game_line(voice: Voice<'_>, game: &Game) -> String {
         .html("first", player(Seat::First))
         .html("second", player(Seat::Second))
         .html("mover", player(game.state.to_move()))
-        .number("ply", game.ply() + 1)
+        .number("ply", game.plies.len() as u32 + 1)
         .word("state", state);
     voice.markup("games-line", &args)
 }

@@ -1,6 +1,6 @@
 //! A press as a button's data: short, printable, and read back strictly.
 //!
-//! `t<id>:<ply>:<act>` for a table (numbers in base 36), `m<act>` for a menu. An act is one letter and what belongs to it.
+//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `m<act>` for a menu. An act is one letter and what belongs to it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,9 +23,9 @@ const LONGEST_WORD: usize = 24;
 impl fmt::Display for Press {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Press::Table { id, ply, act } => {
-                // GameId writes base 36; a ply is written the same way.
-                write!(f, "t{id}:{}:", GameId(u64::from(*ply)))?;
+            Press::Table { id, turn, act } => {
+                // GameId writes base 36; a turn is written the same way.
+                write!(f, "t{id}:{}:", GameId(u64::from(*turn)))?;
                 write_table_act(act, f)
             }
             Press::Menu(act) => {
@@ -43,10 +43,10 @@ impl FromStr for Press {
         if let Some(data) = data.strip_prefix('t') {
             let mut parts = data.splitn(3, ':');
             let id = parts.next().and_then(read_number).ok_or(ParsePressError)?;
-            let ply = parts.next().and_then(read_number).ok_or(ParsePressError)?;
-            let ply = u32::try_from(ply).map_err(|_| ParsePressError)?;
+            let turn = parts.next().and_then(read_number).ok_or(ParsePressError)?;
+            let turn = u32::try_from(turn).map_err(|_| ParsePressError)?;
             let act = parts.next().and_then(read_table_act).ok_or(ParsePressError)?;
-            Ok(Press::Table { id: GameId(id), ply, act })
+            Ok(Press::Table { id: GameId(id), turn, act })
         } else {
             data.strip_prefix('m').and_then(read_menu_act).map(Press::Menu).ok_or(ParsePressError)
         }

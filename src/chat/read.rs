@@ -1,18 +1,14 @@
 //! Texts and presses as intents. Syntax only; no text can make it fail.
 
-use unicode_normalization::UnicodeNormalization;
-
 use super::command::{self, Verb};
 use super::{BotName, ChallengeWish, Incident, Incoming, Intent, Opponent, PersonRef, ReplyTo};
 use crate::i18n::{self, Args};
 use crate::people::{ChatKind, Lang};
 use crate::referee::Sides;
-use crate::rules::{Animal, Seat, Setup, Variant};
+use crate::rules::{self, Animal, Seat, Setup, Variant, Word};
 
 /// How much of a text is read, in characters: no command or move is longer.
 const LONGEST: usize = 256;
-/// The longest text that may be a typed move, in characters.
-const LONGEST_MOVE: usize = 24;
 
 /// What an update asks for.
 pub fn read(incoming: &Incoming, bot: &BotName) -> Intent {
@@ -108,10 +104,9 @@ fn read_ai<'a>(words: impl Iterator<Item = &'a str>) -> Result<Intent, &'a str> 
     let (mut level, mut sides, mut setup) = (None, Sides::Author(Seat::First), None);
     for word in words {
         let plain = word.to_lowercase();
-        // A preset may be called like an animal (fox), but no level is a fox.
-        let animal = i18n::animal_from_word(&plain).filter(|animal| Animal::STANDARD.contains(animal));
-        if animal.is_some() {
-            level = animal;
+        // The fox is a preset and no level.
+        if let Some(animal) = read_level(&plain) {
+            level = Some(animal);
         } else if let Some(wanted) = read_sides(&plain) {
             sides = wanted;
         } else if let Some(preset) = read_preset(&plain) {
@@ -144,42 +139,19 @@ fn read_preset(word: &str) -> Option<Setup> {
 }
 
 /// Whether a text that is no command may be meant as a move: two squares, or an animal and where it goes.
-///
-/// A wrong yes costs a player's talk a needless answer, so the words around must be few.
 fn looks_like_a_move(text: &str) -> bool {
-    if text.chars().count() > LONGEST_MOVE {
-        return false;
-    }
-    let text: String = text.nfkc().collect::<String>().to_lowercase();
-    let squares = squares_in(&text);
-    if squares == 2 {
-        return true;
-    }
-    let words: Vec<&str> = text.split_whitespace().collect();
-    match words.as_slice() {
-        // "elephant up", "tiger jump", "e a4"
-        [animal, rest @ ..] if i18n::animal_from_word(animal).is_some() => {
-            squares == 1 || rest.first().is_some_and(|word| DIRECTIONS.contains(word))
-        }
-        // "象a4", "虎跳"
-        [word] => Animal::ALL.into_iter().any(|animal| {
-            let names = i18n::animal_names(animal);
-            let rest = names.iter().filter(|name| !name.is_ascii()).find_map(|name| word.strip_prefix(name.as_str()));
-            rest.is_some_and(|rest| squares == 1 || DIRECTIONS.contains(&rest))
-        }),
-        _ => false,
-    }
+    let Some(words) = rules::words(text) else { return false };
+    let count = |what: fn(&Word) -> bool| words.iter().filter(|word| what(word)).count();
+    let squares = count(|word| matches!(word, Word::Square(_)));
+    let animals = count(|word| matches!(word, Word::Animal(_)));
+    let headings = count(|word| matches!(word, Word::Heading(_) | Word::Jump));
+    squares >= 2 || (animals >= 1 && squares + headings >= 1)
 }
 
-/// Words for where an animal goes.
-const DIRECTIONS: [&str; 21] = [
-    "up", "down", "left", "right", "jump", "jumps", "u", "d", "l", "r", "上", "下", "左", "右", "跳", "向上", "向下",
-    "向左", "向右", "前", "后",
-];
-
-/// How many squares (`a1` to `g9`) stand in a text.
-fn squares_in(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let is_square = |pair: &&[u8]| matches!(pair, [b'a'..=b'g', b'1'..=b'9']);
-    bytes.windows(2).filter(is_square).count()
+/// The AI's level somebody names, in any language the rules read.
+fn read_level(word: &str) -> Option<Animal> {
+    match rules::words(word)?.as_slice() {
+        [Word::Animal(animal)] => Some(*animal).filter(|animal| Animal::STANDARD.contains(animal)),
+        _ => None,
+    }
 }

@@ -42,7 +42,10 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         Notice::Refused(refusal) => refused(refusal, voice),
         Notice::Unreadable { text, error: ReadMoveError::Ambiguous(moves) } => which_move(text, moves, voice),
         Notice::WhichMove { text, moves, .. } => which_move(text, moves, voice),
-        Notice::Unreadable { text, error: ReadMoveError::Unreadable } => with("read-unreadable", quote(text)),
+        Notice::Unreadable { text, error } => {
+            let facts = i18n::fact_args(voice.lang, &error.facts());
+            with(&format!("read-{}", error.key()), quote(text).and(facts))
+        }
         Notice::NoGameHere => plain("notice-no-game-here"),
         Notice::WhichGame => plain("notice-which-game"),
         Notice::NothingToCancel => plain("notice-nothing-to-cancel"),

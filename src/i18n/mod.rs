@@ -5,7 +5,7 @@ mod args;
 mod words;
 
 pub use args::{Args, escape, isolate};
-pub use words::{animal, animal_from_word, animal_names, animal_title, color, emoji, fact_args, mark, piece};
+pub use words::{animal, animal_title, color, emoji, fact_args, mark, piece};
 
 use std::borrow::Cow;
 use std::collections::HashMap;

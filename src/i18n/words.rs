@@ -14,24 +14,6 @@ pub fn animal_title(lang: Lang, animal: Animal) -> String {
     text(lang, &format!("animal-{}.title", animal.name()), &Args::new())
 }
 
-/// The animal somebody names, in any language the bot speaks and in any case, by its name or a synonym.
-pub fn animal_from_word(word: &str) -> Option<Animal> {
-    let word = word.to_lowercase();
-    Animal::ALL.into_iter().find(|&animal| animal_names(animal).contains(&word))
-}
-
-/// Everything people call an animal, in every language the bot speaks, in lower case; the longest first.
-pub fn animal_names(animal: Animal) -> Vec<String> {
-    let mut names = Vec::new();
-    for lang in Lang::ALL {
-        names.push(self::animal(lang, animal));
-        let synonyms = text(lang, &format!("animal-{}.synonyms", animal.name()), &Args::new());
-        names.extend(synonyms.split(' ').map(str::to_owned));
-    }
-    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-    names
-}
-
 /// A color as the name of a side: `Red`, `红方`.
 pub fn color(lang: Lang, color: Color) -> String {
     text(lang, &format!("color-{}.side", color.name()), &Args::new())

@@ -1,32 +1,23 @@
-# The game's own words. `.title` starts a sentence or stands on a button; `.synonyms` are further words people type.
+# The game's own words. `.title` starts a sentence or stands on a button.
 
 animal-rat = rat
     .title = Rat
-    .synonyms = mouse r
 animal-cat = cat
     .title = Cat
-    .synonyms = c
 animal-dog = dog
     .title = Dog
-    .synonyms = hound d
 animal-wolf = wolf
     .title = Wolf
-    .synonyms = w
 animal-leopard = leopard
     .title = Leopard
-    .synonyms = panther p
 animal-tiger = tiger
     .title = Tiger
-    .synonyms = t
 animal-lion = lion
     .title = Lion
-    .synonyms = l
 animal-elephant = elephant
     .title = Elephant
-    .synonyms = e
 animal-fox = fox
     .title = Fox
-    .synonyms = f
 
 color-red = red
     .side = Red

@@ -1,0 +1,5 @@
+//! One test crate for everything that is tested from outside.
+
+mod referee;
+mod rules;
+mod tidy;
