@@ -109,7 +109,7 @@ pub(super) async fn serve(
             service.handle(batch.updates).await;
         }
     };
-    let polled = telegram.poll(&telegram::Pace::default(), handler, stop).await;
+    let polled = telegram.poll(&telegram::Waits::default(), handler, stop).await;
     registering.abort();
     service.stop().await;
     store.close().await;
