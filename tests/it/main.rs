@@ -1,4 +1,6 @@
-//! Every integration test, in one crate: a module per subject, data in `tests/data`.
+//! One test crate for everything that is tested from outside.
 
 mod referee;
 mod store;
+mod rules;
+mod tidy;
