@@ -1,6 +1,6 @@
 //! One test crate for everything that is tested from outside.
 
 mod referee;
-mod store;
 mod rules;
+mod store;
 mod tidy;

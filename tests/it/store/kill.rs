@@ -7,8 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, SystemTime};
 use std::{env, thread};
 
-use doushou::people::{ChatId, Person, PersonId};
-use doushou::referee::GameId;
+use doushou::people::{Chat, ChatId, Person, PersonId};
+use doushou::referee::{GameId, Stage};
 use doushou::store::{Change, Store, Stored};
 
 use super::{HERE, chat, game, person, played_on};
@@ -19,9 +19,6 @@ const FOLDER: &str = "DOUSHOU_KILLED_STORE";
 const KILLS: &str = "DOUSHOU_KILLS";
 
 const WRITERS: u64 = 4;
-
-/// Moves that can be repeated for ever by any rules: neither side does anything.
-const ROUND: [&str; 4] = ["a3a4", "g7g6", "a4a3", "g6g7"];
 
 /// Not a test of its own: the process that [`everything_acknowledged_survives_kill_9`] starts and kills.
 ///
@@ -48,10 +45,13 @@ async fn write_on(store: Store, writer: u64) {
     };
     loop {
         number += 1;
-        table = if table.version >= 30 {
-            game(&store, HERE, [writer, writer]).await
-        } else {
-            played_on(&table, &[ROUND[(table.version as usize - 1) % 4]])
+        table = match &table.table.stage {
+            Stage::Game(game) if game.finish.is_none() => {
+                let moves = game.state.legal_moves();
+                let mv = moves[number as usize % moves.len()];
+                played_on(&table, &[&mv.to_string()])
+            }
+            _ => game(&store, HERE, [writer, writer]).await,
         };
         let (person, chat) = records(writer, number, table.table.id, table.version);
         let update = Some(update(writer, number));
@@ -128,7 +128,7 @@ fn check(folder: &Path, acknowledged: &mut BTreeMap<u64, u64>, round: u64) {
             assert_eq!(store.chat(chat.id).await.unwrap(), Some(chat), "round {round}: torn");
             assert!(store.handled(update(writer, saved)).await.unwrap(), "round {round}: torn");
             assert!(!store.handled(update(writer, saved + 1)).await.unwrap(), "round {round}: torn");
-            let doushou::referee::Stage::Game(game) = &table.table.stage else { panic!("no game") };
+            let Stage::Game(game) = &table.table.stage else { panic!("no game") };
             assert_eq!(game.plies.len() as u64, table.version - 1, "round {round}: torn");
             *newest = saved;
         }
@@ -137,7 +137,7 @@ fn check(folder: &Path, acknowledged: &mut BTreeMap<u64, u64>, round: u64) {
 }
 
 /// The person and chat in which a writer's number is saved, with the game it was saved with.
-fn records(writer: u64, number: u64, game: GameId, version: u64) -> (Person, doushou::people::Chat) {
+fn records(writer: u64, number: u64, game: GameId, version: u64) -> (Person, Chat) {
     let what = format!("{number} with game {game} at version {version}");
     let mut chat = chat(ChatId(writer as i64));
     chat.title.clone_from(&what);
