@@ -2,4 +2,5 @@
 
 mod referee;
 mod rules;
+mod store;
 mod tidy;
