@@ -1,0 +1,3 @@
+//! All integration tests: one crate, so that they link once.
+
+mod telegram;
