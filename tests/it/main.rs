@@ -3,4 +3,5 @@
 mod referee;
 mod rules;
 mod store;
+mod telegram;
 mod tidy;
