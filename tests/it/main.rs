@@ -2,4 +2,6 @@
 
 mod referee;
 mod rules;
+mod store;
+mod telegram;
 mod tidy;
