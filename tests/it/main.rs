@@ -1,0 +1,3 @@
+//! All integration tests in one crate, a file per subject.
+
+mod render;
