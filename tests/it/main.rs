@@ -1,6 +1,7 @@
 //! One test crate for everything that is tested from outside.
 
 mod referee;
+mod render;
 mod rules;
 mod store;
 mod telegram;
