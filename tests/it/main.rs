@@ -3,6 +3,8 @@
 mod referee;
 mod render;
 mod rules;
+mod stage;
 mod store;
+mod stories;
 mod telegram;
 mod tidy;
