@@ -1,8 +1,10 @@
 //! One test crate for everything that is tested from outside.
 
+mod chat;
 mod referee;
 mod render;
 mod rules;
 mod store;
 mod telegram;
 mod tidy;
+mod words;
