@@ -1,5 +1,6 @@
 //! One test crate for everything that is tested from outside.
 
+mod chat;
 mod referee;
 mod render;
 mod rules;
@@ -8,3 +9,4 @@ mod store;
 mod stories;
 mod telegram;
 mod tidy;
+mod words;
