@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use sled::Tree;
@@ -230,7 +231,7 @@ impl Database {
             return Ok(());
         }
         let saved = guard(|| {
-            self.db.flush().map_err(|error| error.to_string())?;
+            self.db.flush().map_err(|error| words(&error))?;
             self.file.sync_all().map_err(|error| error.to_string())
         });
         saved.unwrap_or_else(Err).map_err(|why| self.stop(&why))?;
@@ -310,7 +311,10 @@ impl Database {
             inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
             Ok(more(&inside)?)
         });
-        done.map_err(|error: TransactionError<Infallible>| CommitError::Fault(self.stop(&error.to_string())))?;
+        done.map_err(|error: TransactionError<Infallible>| match error {
+            TransactionError::Storage(error) => CommitError::Fault(self.stop(&words(&error))),
+            TransactionError::Abort(never) => match never {},
+        })?;
         self.changes += 1;
         for (id, entry) in after(tables) {
             self.live.set(id, entry);
@@ -386,7 +390,7 @@ impl Inside<'_> {
     }
 }
 
-fn put(tree: &TransactionalTree, records: &[([u8; 8], Vec<u8>)]) -> Result<(), UnabortableTransactionError> {
+fn put(tree: &TransactionalTree, records: &Records) -> Result<(), UnabortableTransactionError> {
     records.iter().try_for_each(|(key, value)| tree.insert(key, value.as_slice()).map(|_| ()))
 }
 
@@ -418,15 +422,26 @@ enum ReadError {
     Sled(#[from] sled::Error),
 }
 
+/// Keys and what to write there.
+type Records = Vec<([u8; 8], Vec<u8>)>;
+
 /// Keys and records of these.
 fn bytes<T, R: Record>(
     items: &[T],
     key: impl Fn(&T) -> [u8; 8],
     record: impl Fn(&T) -> R,
-) -> Result<Vec<([u8; 8], Vec<u8>)>, CommitError> {
+) -> Result<Records, CommitError> {
     items.iter().map(|item| Ok((key(item), record(item).to_bytes().map_err(fault)?))).collect()
 }
 
 fn fault(why: impl Display) -> CommitError {
     CommitError::Fault(why.to_string())
+}
+
+/// A plain sentence for sled's errors: it shows the system's ones with their insides.
+fn words(error: &sled::Error) -> String {
+    match error {
+        sled::Error::Io(error) if error.kind() != ErrorKind::Other => error.kind().to_string(),
+        other => other.to_string(),
+    }
 }
