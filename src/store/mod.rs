@@ -10,6 +10,7 @@ mod database;
 mod guard;
 mod keys;
 mod live;
+mod marker;
 mod open;
 mod records;
 mod writer;
