@@ -13,9 +13,9 @@ impl<M: Messenger> Service<M> {
     /// Lets the AI think, if it is to move.
     pub(super) fn wake_ai(&self, table: &Table) {
         if let Some((game, level)) = ai_to_move(table) {
-            let (id, ply, state) = (table.id, game.ply(), game.state.clone());
+            let (id, turn, state) = (table.id, game.turn(), game.state.clone());
             let service = self.clone();
-            tokio::spawn(async move { service.ai_move(id, ply, state, level).await });
+            tokio::spawn(async move { service.ai_move(id, turn, state, level).await });
         }
     }
 
@@ -39,7 +39,7 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    async fn ai_move(&self, id: GameId, ply: u32, state: State, level: Animal) {
+    async fn ai_move(&self, id: GameId, turn: u32, state: State, level: Animal) {
         let asked = Instant::now();
         let seat = state.to_move();
         let legal = state.legal_moves();
@@ -47,13 +47,13 @@ impl<M: Messenger> Service<M> {
         // The search failing is a bug, and logged as one; the player still gets a legal move.
         let Some(mv) = thought.flatten().or(legal.first().copied()) else { return };
         tokio::time::sleep_until(asked + self.0.host.ai_pause).await;
-        self.as_ai(id, seat, Command::Play { at_ply: ply, mv, sure: true }).await;
+        self.as_ai(id, seat, Command::Play { turn, mv, sure: true }).await;
     }
 
     async fn as_ai(&self, id: GameId, seat: Seat, command: Command) {
         match self.command(id, &Actor::Ai(seat), command, Change::default()).await {
             Ok(_) | Err(Stop::Repeated) => {}
-            // The position moved on while it thought: the ply check has refused the late move.
+            // The position moved on while it thought: the referee's turn check has refused the late move.
             Err(Stop::Notice(notice)) => tracing::debug!(%id, ?notice, "the AI was refused"),
         }
     }

@@ -220,7 +220,7 @@ impl<M: Messenger> Service<M> {
                 let page = Page::Settings { chat: &chat, person: person.as_ref(), page: SettingsPage::Main };
                 self.say_page(visit, &page).await
             }
-            Intent::Press(Press::Table { id, ply, act }) => self.pressed(id, ply, act, visit).await,
+            Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
             Intent::Unknown { command } => {
                 // In a group the command may be meant for somebody else.

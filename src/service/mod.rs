@@ -101,9 +101,17 @@ impl<M: Messenger> Service<M> {
 
     /// Takes up every table where it was left: boards that are behind are shown, the AI goes on thinking, timers run again.
     pub async fn start(&self) -> Result<(), CommitError> {
-        for stored in self.0.store.live().await? {
-            if let Stage::Open(challenge) = &stored.table.stage {
-                self.expire_at(stored.table.id, challenge.expires);
+        let mut tables = self.0.store.live().await?;
+        tables.extend(self.0.store.unshown().await?);
+        for stored in tables {
+            match &stored.table.stage {
+                Stage::Open(challenge) => self.expire_at(stored.table.id, challenge.expires),
+                Stage::Game(game) => {
+                    if let Some((_, until)) = game.resigning {
+                        self.expire_at(stored.table.id, until);
+                    }
+                }
+                Stage::Closed { .. } => {}
             }
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
                 self.show(stored.table.place.chat, stored.table.id);

@@ -13,7 +13,7 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn pressed(
         &self,
         id: GameId,
-        ply: u32,
+        turn: u32,
         act: TableAct,
         visit: Visit,
     ) -> Result<Option<Notice>, Stop> {
@@ -28,8 +28,8 @@ impl<M: Messenger> Service<M> {
         };
         let twice = self.0.desks.with(id, |desk| desk.last_press == Some((me, data.clone())));
         let command = match act {
-            TableAct::Pick { prefix } => return self.pick(&stored, ply, prefix, &visit).await,
-            TableAct::WhyNot { mv } => return why_not(&stored, ply, mv, me),
+            TableAct::Pick { prefix } => return self.pick(&stored, turn, prefix, &visit).await,
+            TableAct::WhyNot { mv } => return why_not(&stored, turn, mv, me),
             TableAct::NextSides | TableAct::NextPreset => {
                 let Stage::Open(challenge) = &stored.table.stage else { return Err(Refusal::ChallengeGone.into()) };
                 arranged(challenge, act == TableAct::NextSides)?
@@ -37,7 +37,7 @@ impl<M: Messenger> Service<M> {
             TableAct::Join => Command::Join,
             TableAct::Decline => Command::Decline,
             TableAct::Withdraw => Command::Withdraw,
-            TableAct::Play { mv, sure } => Command::Play { at_ply: ply, mv, sure },
+            TableAct::Play { mv, sure } => Command::Play { turn, mv, sure },
             TableAct::OfferDraw => Command::Offer(OfferKind::Draw),
             TableAct::OfferTakeback => Command::Offer(OfferKind::Takeback),
             TableAct::OfferRematch => Command::Offer(OfferKind::Rematch),
@@ -68,14 +68,14 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Marks what has been picked so far; nothing is saved.
-    async fn pick(&self, stored: &Stored, ply: u32, prefix: String, visit: &Visit) -> Result<Option<Notice>, Stop> {
+    async fn pick(&self, stored: &Stored, turn: u32, prefix: String, visit: &Visit) -> Result<Option<Notice>, Stop> {
         let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
-        if let Err(stop) = may_move(stored, ply, visit.player()?.id) {
+        if let Err(stop) = may_move(stored, turn, visit.player()?.id) {
             let message = match &visit.incoming.event {
                 Incident::Press { message, .. } => *message,
                 _ => None,
             };
-            if ply != game.ply() {
+            if turn != game.turn() {
                 self.strip_old(visit, message, Some(stored));
             }
             return Err(stop);
@@ -109,15 +109,15 @@ impl<M: Messenger> Service<M> {
 }
 
 /// Whether this person may pick on this board.
-fn may_move(stored: &Stored, ply: u32, me: crate::people::PersonId) -> Result<(), Stop> {
+fn may_move(stored: &Stored, turn: u32, me: crate::people::PersonId) -> Result<(), Stop> {
     let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
     let to_move = game.state.to_move();
     if game.finish.is_some() {
         Err(Refusal::Over.into())
     } else if !game.players.contains(&Player::Person(me)) {
         Err(Refusal::NotAPlayer.into())
-    } else if ply != game.ply() {
-        Err(Refusal::Stale { at_ply: ply, ply: game.ply() }.into())
+    } else if turn != game.turn() {
+        Err(Refusal::Stale { shown: turn, turn: game.turn() }.into())
     } else if game.players[to_move.index()] != Player::Person(me) {
         Err(Refusal::NotYourTurn { to_move }.into())
     } else {
@@ -126,8 +126,8 @@ fn may_move(stored: &Stored, ply: u32, me: crate::people::PersonId) -> Result<()
 }
 
 /// Explains a move that was shown as forbidden.
-fn why_not(stored: &Stored, ply: u32, mv: Move, me: crate::people::PersonId) -> Result<Option<Notice>, Stop> {
-    may_move(stored, ply, me)?;
+fn why_not(stored: &Stored, turn: u32, mv: Move, me: crate::people::PersonId) -> Result<Option<Notice>, Stop> {
+    may_move(stored, turn, me)?;
     let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
     Ok(Some(match game.state.why_illegal(mv) {
         Some(why) => Notice::Refused(Refusal::Illegal { mv, why }),

@@ -76,7 +76,11 @@ impl<M: Messenger> Service<M> {
         for stored in &tables {
             self.show(place.chat, stored.table.id);
         }
-        self.follow_up(id, &progress.events);
+        for event in &progress.events {
+            if let Event::ResignAsked { until, .. } = event {
+                self.expire_at(id, *until);
+            }
+        }
         for stored in &tables {
             let moved = |event: &Event| matches!(event, Event::Started | Event::Moved(_) | Event::TakenBack { .. });
             if stored.table.id != id || progress.events.iter().any(moved) {
@@ -112,30 +116,18 @@ impl<M: Messenger> Service<M> {
         self.push(chat, Item::Show(id));
     }
 
-    /// Closes a challenge when its time is over.
+    /// Closes a challenge, or takes "Really resign?" away, when its time is over.
     pub(super) fn expire_at(&self, id: GameId, at: Time) {
         let service = self.clone();
         tokio::spawn(async move {
             sleep_until(at).await;
-            // A refusal means that somebody accepted or withdrew it in the meantime.
+            // A refusal means that somebody was faster.
             if let Err(Stop::Notice(notice)) =
                 service.command(id, &Actor::Clock, Command::Expire, Change::default()).await
             {
-                tracing::debug!(?notice, "a challenge did not expire");
+                tracing::debug!(?notice, "nothing to expire");
             }
         });
-    }
-
-    fn follow_up(&self, id: GameId, events: &[Event]) {
-        for event in events {
-            if let Event::ResignAsked { until, .. } = event {
-                let (service, until) = (self.clone(), *until);
-                tokio::spawn(async move {
-                    sleep_until(until).await;
-                    service.show_again(id).await;
-                });
-            }
-        }
     }
 
     /// Shows a table whose record is as it was but whose message should change.

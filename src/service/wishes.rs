@@ -103,7 +103,7 @@ impl<M: Messenger> Service<M> {
             .state
             .read_move(text, shown)
             .map_err(|error| Stop::Notice(Notice::Unreadable { text: text.to_owned(), error }))?;
-        let play = Command::Play { at_ply: game.ply(), mv, sure: false };
+        let play = Command::Play { turn: game.turn(), mv, sure: false };
         let id = stored.table.id;
         match self.command(id, &actor, play, visit.change).await {
             Ok(_) => Ok(None),

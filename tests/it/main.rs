@@ -1,3 +1,6 @@
-//! All integration tests: one crate, so that they link once.
+//! One test crate for everything that is tested from outside.
 
+mod referee;
+mod rules;
 mod telegram;
+mod tidy;
