@@ -41,6 +41,24 @@ pub enum BoardPolicy {
     AlwaysEdit,
 }
 
+impl BoardPolicy {
+    pub const ALL: [BoardPolicy; 3] = [BoardPolicy::Auto, BoardPolicy::AlwaysNew, BoardPolicy::AlwaysEdit];
+
+    /// The word of records and settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            BoardPolicy::Auto => "auto",
+            BoardPolicy::AlwaysNew => "new",
+            BoardPolicy::AlwaysEdit => "edit",
+        }
+    }
+
+    /// The policy with this word.
+    pub fn from_name(name: &str) -> Option<BoardPolicy> {
+        BoardPolicy::ALL.into_iter().find(|policy| policy.name() == name)
+    }
+}
+
 /// The look of the pieces.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Theme {
@@ -60,6 +78,11 @@ impl Theme {
             Theme::Faces => "faces",
             Theme::Characters => "characters",
         }
+    }
+
+    /// The theme with this word.
+    pub fn from_name(name: &str) -> Option<Theme> {
+        Theme::ALL.into_iter().find(|theme| theme.name() == name)
     }
 }
 
