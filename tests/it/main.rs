@@ -1,5 +1,6 @@
 //! One test crate for everything that is tested from outside.
 
+mod emulator;
 mod referee;
 mod render;
 mod rules;
