@@ -108,7 +108,8 @@ impl Art {
 
     /// Draws it over what is there.
     pub fn draw(self, transform: Transform, canvas: &mut Pixmap) {
-        let tree = Tree::from_str(self.svg(), &Options::default()).expect("the embedded drawings are valid SVG, see the test");
+        let tree =
+            Tree::from_str(self.svg(), &Options::default()).expect("the embedded drawings are valid SVG, see the test");
         resvg::render(&tree, transform, &mut canvas.as_mut());
     }
 

@@ -9,9 +9,8 @@ use super::ground::{self, Ground};
 use super::layout::Layout;
 use super::palette::Palette;
 use super::recent::Recent;
-use super::scene::Scene;
+use super::scene::{Scene, Theme};
 use super::sprites::{Look, Sprite, Sprites};
-use crate::people::Theme;
 use crate::rules::{Animal, Cell, Color, Piece, Square, Terrain};
 
 /// Pictures kept, about 50 kB each: the boards of the games in progress.

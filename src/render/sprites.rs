@@ -7,8 +7,8 @@ use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::art::Art;
 use super::recent::Recent;
+use super::scene::Theme;
 use super::text::{Anchor, Typeface};
-use crate::people::Theme;
 use crate::rules::{Animal, Color, Piece};
 
 /// Units of a cell in the drawings.

@@ -59,7 +59,7 @@ struct Inner<M> {
     host: Host,
     store: Store,
     messenger: M,
-    renderer: Renderer,
+    renderer: Arc<Renderer>,
     outbox: Arc<Outbox>,
     desks: Desks,
     locks: Locks,
@@ -87,7 +87,7 @@ impl<M: Messenger> Service<M> {
             host,
             store,
             messenger,
-            renderer,
+            renderer: Arc::new(renderer),
             desks: Desks::default(),
             locks: Locks::default(),
             newest: Mutex::default(),
@@ -108,6 +108,7 @@ impl<M: Messenger> Service<M> {
                     if let Some((_, until)) = game.resigning {
                         self.expire_at(stored.table.id, until);
                     }
+                    self.ask_ai(&stored.table, game.offers.iter().copied());
                 }
                 Stage::Closed { .. } => {}
             }

@@ -8,8 +8,7 @@ use doushou::rules::{Animal, Cell, Color, Orientation, Piece, Square, Terrain, V
 
 /// A 7×9 board with these pieces: `board` as in FEN, `weakened` squares.
 fn view(board: &str, weakened: &str) -> View {
-    let mut view =
-        View { files: 7, ranks: 9, terrain: [Terrain::Land; 63], cells: [None; 63], counters: Vec::new() };
+    let mut view = View { files: 7, ranks: 9, terrain: [Terrain::Land; 63], cells: [None; 63], counters: Vec::new() };
     for square in Square::all() {
         let (file, rank) = (square.file(), square.rank());
         view.terrain[square.index()] = match (file, rank) {
@@ -40,7 +39,9 @@ fn view(board: &str, weakened: &str) -> View {
     }
     view
 }
-fn sq(s: &str) -> Square { s.parse().unwrap() }
+fn sq(s: &str) -> Square {
+    s.parse().unwrap()
+}
 
 #[test]
 fn look() {
@@ -49,7 +50,15 @@ fn look() {
     let t = std::time::Instant::now();
     let r = Renderer::new();
     println!("new {:?}", t.elapsed());
-    let base = |board: &str, weak: &str| Scene { view: view(board, weak), orientation: Orientation::First, theme: Theme::Faces, last: None, chosen: None, targets: vec![], forbidden: vec![] };
+    let base = |board: &str, weak: &str| Scene {
+        view: view(board, weak),
+        orientation: Orientation::First,
+        theme: Theme::Faces,
+        last: None,
+        chosen: None,
+        targets: vec![],
+        forbidden: vec![],
+    };
     let start = base("l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L", "");
     let mut mid = base("l4t1/3d3/1e2w2/2r4/4R2/3T2p/2W2E1/1C2P2/5L1", "");
     mid.last = Some((sq("g5"), sq("g4")));
@@ -64,7 +73,8 @@ fn look() {
     let mut schars = start.clone();
     schars.theme = Theme::Characters;
     let mut weak = base("l1Tf3/3W3/1e2w2/2r4/4R2/6p/2W2E1/1C1cP2/3dEd1", "c9 d8 d2 e1");
-    weak.view.cells[sq("e1").index()] = Some(Cell { piece: Piece { color: Color::Blue, animal: Animal::Elephant }, strength: 8, weakened: true });
+    weak.view.cells[sq("e1").index()] =
+        Some(Cell { piece: Piece { color: Color::Blue, animal: Animal::Elephant }, strength: 8, weakened: true });
     weak.chosen = Some(sq("e2"));
     weak.targets = vec![t("e1", false, true), t("d2", false, true), t("e3", false, false)];
     weak.forbidden = vec![sq("f3"), sq("c4")];
@@ -75,13 +85,28 @@ fn look() {
     endc.theme = Theme::Characters;
     let mut small = base("9/9/9/9/9/9/9/9/9", "");
     small.view = view("7/7/7/7/7/lt5/2E4/1R5/C6", "");
-    small.view.files = 4; small.view.ranks = 4;
-    let mut six = start.clone(); six.view.files = 6; six.view.ranks = 6;
-    for (name, scene) in [("start", start), ("mid", mid), ("turned", turned), ("chars", chars), ("schars", schars), ("weak", weak), ("end", end), ("endc", endc), ("small", small), ("six", six)] {
+    small.view.files = 4;
+    small.view.ranks = 4;
+    let mut six = start.clone();
+    six.view.files = 6;
+    six.view.ranks = 6;
+    for (name, scene) in [
+        ("start", start),
+        ("mid", mid),
+        ("turned", turned),
+        ("chars", chars),
+        ("schars", schars),
+        ("weak", weak),
+        ("end", end),
+        ("endc", endc),
+        ("small", small),
+        ("six", six),
+    ] {
         let t = std::time::Instant::now();
         let png = r.png(&scene);
         let cold = t.elapsed();
-        let mut again = scene.clone(); again.view.counters.push(doushou::rules::Counter { key: "x", value: 1, limit: None });
+        let mut again = scene.clone();
+        again.view.counters.push(doushou::rules::Counter { key: "x", value: 1, limit: None });
         let t = std::time::Instant::now();
         r.png(&again);
         println!("{name}: {} bytes, cold {cold:?}, warm {:?}", png.len(), t.elapsed());
