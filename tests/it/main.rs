@@ -1,6 +1,7 @@
 //! One test crate for everything that is tested from outside.
 
 mod chat;
+mod emulator;
 mod referee;
 mod render;
 mod rules;
