@@ -52,10 +52,11 @@ drawings! {
     Paw = "board/paw",
     Corners = "board/corners",
     Chosen = "board/chosen",
-    Triumph = "board/triumph",
+    Rays = "board/rays",
     Step = "board/step",
     Jump = "board/jump",
     JumpPath = "board/jump-path",
+    Crown = "board/crown",
     Forbidden = "board/forbidden",
     ForbiddenPiece = "board/forbidden-piece",
     // What a piece is made of.
@@ -108,7 +109,8 @@ impl Art {
 
     /// Draws it over what is there.
     pub fn draw(self, transform: Transform, canvas: &mut Pixmap) {
-        let tree = Tree::from_str(self.svg(), &Options::default()).expect("the embedded drawings are valid SVG, see the test");
+        let tree =
+            Tree::from_str(self.svg(), &Options::default()).expect("the embedded drawings are valid SVG, see the test");
         resvg::render(&tree, transform, &mut canvas.as_mut());
     }
 

@@ -7,8 +7,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::art::Art;
 use super::layout::{Layout, SIDE, TOP};
-use super::renderer::lay;
-use super::sprites::{Sprite, Sprites};
+use super::sprites::{Sprite, Sprites, lay};
 use super::text::Anchor;
 use crate::rules::{Square, Terrain};
 
@@ -107,7 +106,8 @@ impl Ground {
             let mut leaves = Pixmap::new(LEAVES, LEAVES).expect("leaves have pixels");
             let middle = LEAVES as f32 / 2.0;
             Art::Leaves.draw(Transform::from_rotate_at(90.0 * quarters as f32, middle, middle), &mut leaves);
-            let leaves = RgbaImage::from_raw(LEAVES, LEAVES, leaves.take_demultiplied()).expect("four bytes for each pixel");
+            let leaves =
+                RgbaImage::from_raw(LEAVES, LEAVES, leaves.take_demultiplied()).expect("four bytes for each pixel");
             lay(image, &leaves, x, y);
         }
     }

@@ -90,7 +90,9 @@ fn fill(colors: &mut Vec<[u8; 3]>, samples: &[RgbImage]) {
     let mut missed: Vec<([u8; 3], u64, u64)> = (0..BUCKETS)
         .filter(|&bucket| count[bucket] > 0)
         .map(|bucket| (middle(bucket), count[bucket]))
-        .map(|(color, count)| (color, count, colors.iter().map(|&other| distance(color, other)).min().unwrap_or(u64::MAX)))
+        .map(|(color, count)| {
+            (color, count, colors.iter().map(|&other| distance(color, other)).min().unwrap_or(u64::MAX))
+        })
         .collect();
     while colors.len() < SIZE {
         let Some(&(color, ..)) = missed.iter().max_by_key(|(_, count, distance)| count * distance) else { return };

@@ -58,6 +58,11 @@ impl Square {
     pub fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator {
         (0..Square::COUNT as u8).map(Square)
     }
+
+    /// A table by [`Square::index`].
+    pub fn table<T>(mut entry: impl FnMut(Square) -> T) -> [T; Square::COUNT] {
+        std::array::from_fn(|index| entry(Square(index as u8)))
+    }
 }
 
 impl fmt::Display for Square {

@@ -1,10 +1,11 @@
 //! The catalogue of variants, and the one interface through which everything above `rules/` sees a game.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
-use super::illegal::{Fact, Illegal};
+use super::illegal::{Facts, Illegal};
 use super::jungle;
 use super::moves::{Account, Chance, Move, MoveList, Ply};
 use super::outcome::End;
@@ -15,7 +16,7 @@ use super::view::{Choice, View};
 /// A game of the Dou Shou Qi family.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Variant {
-    /// The standard game: 7×9, dens, traps and two rivers (rules.md part 2).
+    /// The standard game: 7×9, dens, traps and two rivers (rule book, part 2).
     Jungle,
 }
 
@@ -36,12 +37,12 @@ impl fmt::Display for Variant {
     }
 }
 
-/// One option of a variant: its name, the values it may take, and the one in force.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// One option of a variant: its name, the values worth offering, and the one in force (a number may be another one).
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionInForce {
     pub name: &'static str,
     pub values: &'static [&'static str],
-    pub value: &'static str,
+    pub value: Cow<'static, str>,
 }
 
 /// Which game is played by which rules: a variant and its options.
@@ -172,8 +173,14 @@ pub enum SetupError {
     NotAPair(String),
     #[error("there is no option '{name}'; there are: {}", known.join(", "))]
     Option { name: String, known: Vec<&'static str> },
-    #[error("'{value}' is no value of {name}; it takes: {}", known.join(", "))]
-    Value { name: &'static str, value: String, known: &'static [&'static str] },
+    #[error("'{value}' is no value of {name}; it takes: {}{also}", known.join(", "))]
+    Value {
+        name: &'static str,
+        value: String,
+        known: &'static [&'static str],
+        /// What else is accepted, as the end of the sentence; empty if nothing is.
+        also: &'static str,
+    },
 }
 
 /// A FEN that describes no position of the variant; every fault is a sentence with the offending part.
@@ -184,9 +191,34 @@ pub struct FenError(pub Vec<String>);
 /// Something players should know before they move, in the same form as a refusal: the key of its words, and the facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caution {
-    /// Which sentence, e.g. `ban-7-3` or `cycle-loses`.
+    /// Which sentence: one of [`Caution::KEYS`].
     pub key: &'static str,
-    pub facts: Vec<(&'static str, Fact)>,
+    pub facts: Facts,
+}
+
+impl Caution {
+    /// Every key, so that a test can see that each has its words. Their facts:
+    ///
+    /// * `ban-7-3`, `ban-17-5` (`piece`, `to`): the rule bars the square to the animal now.
+    /// * `ban-7-3-next` (`piece`, `to`): entering the square now bars it to the animal when it comes back.
+    /// * `ban-17-5-next` (`piece`, `from`): once more within its few squares, and they are all barred to the animal.
+    /// * `cycle-loses`, `cycle-draws` (`piece`, `from`, `to`): the move repeats a position once too often.
+    /// * `quiet-near` (`count`): plies left without a capture before the game is a draw.
+    /// * `suicide` (`piece`, `target`, `to`): going onto an equal animal loses the mover.
+    /// * `shoved` (`piece`, `target`, `to`): the elephant is lost and the rat takes its place.
+    /// * `last-animal` (`piece`, `target`, `to`): both are removed, and it is the mover's last animal.
+    pub const KEYS: &'static [&'static str] = &[
+        "ban-7-3",
+        "ban-17-5",
+        "ban-7-3-next",
+        "ban-17-5-next",
+        "cycle-loses",
+        "cycle-draws",
+        "quiet-near",
+        "suicide",
+        "shoved",
+        "last-animal",
+    ];
 }
 
 /// A game in progress as its rules see it: a position and the history that legality depends on.

@@ -39,6 +39,11 @@ pub struct Counter {
     pub limit: Option<u32>,
 }
 
+impl Counter {
+    /// Every key, so that a test can see that each has its words.
+    pub const KEYS: &'static [&'static str] = &["quiet"];
+}
+
 /// A board as everybody may see it: nothing hidden is in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct View {

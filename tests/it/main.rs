@@ -1,3 +1,8 @@
-//! All integration tests in one crate, a file per subject.
+//! One test crate for everything that is tested from outside.
 
+mod referee;
 mod render;
+mod rules;
+mod store;
+mod telegram;
+mod tidy;

@@ -1,7 +1,30 @@
-//! The 7×9 family on bitboards.
+//! The 7×9 family: the standard game and everything its options make of it (rule book, parts 1 and 2).
+//!
+//! [`Options`] become [`Tables`] once per game. [`Position`] is the board and the side to move, small and `Copy`, with the
+//! moves the board allows: what a search works on. [`History`] is the rest that legality depends on, and [`State`] is both:
+//! only there a move is legal or not.
 
+mod cautions;
+mod choices;
+mod fen;
+mod geometry;
+mod history;
+mod movegen;
 mod options;
+mod perft;
+mod position;
+mod read;
 mod state;
+mod tables;
+mod why;
+mod zobrist;
 
-pub use options::Options;
+pub use geometry::{ALL_TRAPS, BRIDGES, DENS, RIVERS, TRAPS, WATER, jump, neighbors, terrain};
+pub use geometry::{DIRECTIONS, Direction, Jump};
+pub use history::{Bans, History, Run};
+pub use movegen::{PackedList, PackedMove};
+pub use options::{Cycle, ElephantRat, Equal, JumpBlock, Options, Order, QuietPlies, TigerJump, Violations};
+pub use perft::perft;
+pub use position::{Position, seat};
 pub use state::State;
+pub use tables::{Fight, Strength, Tables};
