@@ -3,6 +3,7 @@
 //! Exit codes: 0 done; 1 it went wrong while running; 2 it could not start (usage, settings, store, port), with a sentence.
 
 mod demo;
+mod render;
 mod run;
 
 use std::process::ExitCode;
@@ -26,6 +27,8 @@ enum Command {
     Run(run::Args),
     /// Open a local chat in the browser, with the real bot in it and nothing to configure.
     Demo(demo::Args),
+    /// Draw a position into a PNG file.
+    Render(render::Args),
 }
 
 impl Cli {
@@ -34,6 +37,7 @@ impl Cli {
         match self.command.unwrap_or(Command::Run(run::Args::default())) {
             Command::Run(args) => run::run(args),
             Command::Demo(args) => demo::run(args),
+            Command::Render(args) => render::run(args),
         }
     }
 }
