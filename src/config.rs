@@ -74,6 +74,10 @@ impl Config {
             commands_per_minute: env
                 .number("DOUSHOU_COMMANDS_PER_MINUTE", 1..=100_000)?
                 .unwrap_or(defaults.commands_per_minute),
+            group_requests_per_minute: env
+                .count("DOUSHOU_GROUP_REQUESTS_PER_MINUTE", defaults.group_requests_per_minute)?,
+            private_requests_per_minute: env
+                .count("DOUSHOU_PRIVATE_REQUESTS_PER_MINUTE", defaults.private_requests_per_minute)?,
             challenge_millis: env
                 .number::<i64>("DOUSHOU_CHALLENGE_HOURS", 1..=8760)?
                 .map_or(defaults.challenge_millis, |hours| hours * 60 * 60 * 1000),
@@ -89,6 +93,18 @@ impl Config {
             lang: env.lang()?,
             limits,
             log: env.log()?,
+        })
+    }
+}
+
+impl TelegramConfig {
+    /// A server at this address that knows a bot by this token; no proxy.
+    pub fn at(address: &str, token: &str) -> Result<TelegramConfig, ConfigError> {
+        let fault = |what| ConfigError(format!("{address} cannot be used as a Bot API server: {what}."));
+        Ok(TelegramConfig {
+            token: Token::parse(token).ok_or_else(|| fault("its token has not the shape of one"))?,
+            api_url: Url::parse(address).map_err(|_| fault("it is not an address"))?,
+            proxy: None,
         })
     }
 }

@@ -38,6 +38,8 @@ pub enum Intent {
     Cancel,
     Settings,
     Press(Press),
+    /// A press whose data is nobody's, or of another version.
+    UnknownButton,
     /// A command word nobody knows, without the slash.
     Unknown {
         command: String,

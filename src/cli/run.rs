@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::{EXIT_START, demo, fail};
 use crate::config::{Config, TelegramConfig};
 use crate::render::Renderer;
-use crate::service::{Host, Pace, Service};
+use crate::service::{Host, Service};
 use crate::store::Store;
 use crate::telegram::{self, Telegram};
 
@@ -27,10 +27,10 @@ pub fn run(args: Args) -> ExitCode {
     };
     let Some(telegram) = config.telegram.clone() else {
         println!("No TELOXIDE_TOKEN is set, so this is the local demo; README.md tells how to get a token.");
-        return demo::with(config, demo::PORT);
+        return demo::without_token(config);
     };
     start(async {
-        let serving = serve(&config, &telegram, Pace::TELEGRAM, stopped()).await;
+        let serving = serve(&config, &telegram, stopped()).await;
         if let Err(error) = &serving { error.report() } else { ExitCode::SUCCESS }
     })
 }
@@ -66,13 +66,15 @@ pub(super) enum ServeError {
     #[error("the store could not be read: {0}")]
     Start(#[from] crate::store::CommitError),
     #[error(transparent)]
+    Config(#[from] crate::config::ConfigError),
+    #[error(transparent)]
     Poll(#[from] telegram::PollError),
 }
 
 impl ServeError {
     pub(super) fn report(&self) -> ExitCode {
         let code = match self {
-            ServeError::Store(_) | ServeError::Connect(_) => EXIT_START,
+            ServeError::Store(_) | ServeError::Connect(_) | ServeError::Config(_) => EXIT_START,
             ServeError::Start(_) | ServeError::Poll(_) => 1,
         };
         fail(code, self)
@@ -86,14 +88,12 @@ const AI_PAUSE: Duration = Duration::from_millis(700);
 pub(super) async fn serve(
     config: &Config,
     api: &TelegramConfig,
-    pace: Pace,
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     let store = Store::open(&config.data)?;
     let telegram = Arc::new(Telegram::connect(api, config.lang).await?);
     tracing::info!(bot = telegram.name().username, "connected");
-    let host =
-        Host { bot: telegram.name(), lang: config.lang, limits: config.limits.clone(), pace, ai_pause: AI_PAUSE };
+    let host = Host { bot: telegram.name(), lang: config.lang, limits: config.limits.clone(), ai_pause: AI_PAUSE };
     let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), host);
     service.start().await?;
     let registering = tokio::spawn({

@@ -1,5 +1,6 @@
 //! What a person or a chat can choose.
 
+pub use crate::render::Theme;
 use crate::rules::Setup;
 
 /// A language the bot speaks.
@@ -56,33 +57,6 @@ impl BoardPolicy {
     /// The policy with this word.
     pub fn from_name(name: &str) -> Option<BoardPolicy> {
         BoardPolicy::ALL.into_iter().find(|policy| policy.name() == name)
-    }
-}
-
-/// The look of the pieces.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Theme {
-    /// Animal faces with a small character and the strength.
-    #[default]
-    Faces,
-    /// Large Chinese characters, for those who read them.
-    Characters,
-}
-
-impl Theme {
-    pub const ALL: [Theme; 2] = [Theme::Faces, Theme::Characters];
-
-    /// The word of the command line, records and settings.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Theme::Faces => "faces",
-            Theme::Characters => "characters",
-        }
-    }
-
-    /// The theme with this word.
-    pub fn from_name(name: &str) -> Option<Theme> {
-        Theme::ALL.into_iter().find(|theme| theme.name() == name)
     }
 }
 

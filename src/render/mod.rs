@@ -1,22 +1,21 @@
 //! Scene -> picture. Knows neither games nor chats.
+//!
+//! Everything that is drawn comes from the vector drawings under `assets/`. A sprite is a drawing, or a piece made of several,
+//! rasterized once for a size of cell; a ground is the empty board of a variant, put together once per board and orientation.
+//! A picture is a ground with marks and pieces laid over it, reduced to the palette's 128 colors and packed as an indexed PNG.
+//!
+//! In reading order: [`Scene`] (what is to be seen), [`Renderer`] (scene in, PNG out, remembering recent ones), `layout` (where
+//! squares are), `ground`, `sprites` (the recipe of every piece), `art` (the drawings), `text`, `palette` (colors and PNG).
 
+mod art;
+mod ground;
+mod layout;
+mod palette;
+mod recent;
+mod renderer;
 mod scene;
+mod sprites;
+mod text;
 
-pub use scene::{Scene, Target};
-
-/// Draws scenes; cheap to clone, safe to share.
-#[derive(Clone)]
-pub struct Renderer;
-
-impl Renderer {
-    /// Draws the sprites once.
-    pub fn new() -> Renderer {
-        todo!()
-    }
-
-    /// The scene as an indexed PNG; equal scenes are drawn once.
-    pub fn png(&self, scene: &Scene) -> std::sync::Arc<[u8]> {
-        let _ = scene;
-        todo!()
-    }
-}
+pub use renderer::Renderer;
+pub use scene::{Scene, Target, Theme};

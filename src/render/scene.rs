@@ -1,6 +1,5 @@
 //! What a picture shows, as data.
 
-use crate::people::Theme;
 use crate::rules::{Orientation, Square, View};
 
 /// A board picture: equal scenes are the same picture.
@@ -27,4 +26,31 @@ pub struct Target {
     pub jump: bool,
     /// Something is taken there.
     pub capture: bool,
+}
+
+/// The look of the pieces.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Theme {
+    /// Animal faces with a small character and the strength.
+    #[default]
+    Faces,
+    /// Large Chinese characters, for those who read them.
+    Characters,
+}
+
+impl Theme {
+    pub const ALL: [Theme; 2] = [Theme::Faces, Theme::Characters];
+
+    /// The word of the command line, records and settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Faces => "faces",
+            Theme::Characters => "characters",
+        }
+    }
+
+    /// The theme with this word.
+    pub fn from_name(name: &str) -> Option<Theme> {
+        Theme::ALL.into_iter().find(|theme| theme.name() == name)
+    }
 }

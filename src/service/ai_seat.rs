@@ -5,7 +5,7 @@ use tokio::time::Instant;
 use super::tables::{Stop, ai_to_move};
 use super::{Messenger, Service, chance, off_thread};
 use crate::ai;
-use crate::referee::{Actor, Command, Event, GameId, OfferKind, Player, Stage, Table};
+use crate::referee::{Actor, Command, GameId, Offer, OfferKind, Player, Stage, Table};
 use crate::rules::{Animal, Seat, State};
 use crate::store::Change;
 
@@ -19,14 +19,13 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    /// Lets the AI answer what it was offered just now.
-    pub(super) fn ask_ai(&self, table: &Table, events: &[Event]) {
+    /// Lets the AI answer these of the offers made at a table, if they are made to it.
+    pub(super) fn ask_ai(&self, table: &Table, offers: impl IntoIterator<Item = Offer>) {
         let Stage::Game(game) = &table.stage else { return };
-        for event in events {
-            let Event::Offered(offer) = event else { continue };
+        for offer in offers {
             let seat = offer.by.other();
             let Player::Ai(level) = game.players[seat.index()] else { continue };
-            let (service, id, state, offer) = (self.clone(), table.id, game.state.clone(), *offer);
+            let (service, id, state) = (self.clone(), table.id, game.state.clone());
             tokio::spawn(async move {
                 let accept = match offer.kind {
                     OfferKind::Takeback | OfferKind::Rematch => true,

@@ -217,7 +217,7 @@ impl<M: Messenger> Service<M> {
     }
 
     async fn png(&self, scene: crate::render::Scene) -> Option<Arc<[u8]>> {
-        let renderer = self.0.renderer.clone();
+        let renderer = Arc::clone(&self.0.renderer);
         off_thread(&self.0.pictures, move || renderer.png(&scene)).await
     }
 

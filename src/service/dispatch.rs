@@ -222,6 +222,7 @@ impl<M: Messenger> Service<M> {
             }
             Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
+            Intent::UnknownButton => Ok(Some(Notice::UnknownButton)),
             Intent::Unknown { command } => {
                 // In a group the command may be meant for somebody else.
                 let private = visit.chat.kind == ChatKind::Private;

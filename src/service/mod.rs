@@ -16,7 +16,6 @@ mod tables;
 mod wishes;
 
 pub use messenger::{Drawn, EditPart, MessageId, Messenger, SendError};
-pub use outbox::Pace;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -43,7 +42,6 @@ pub struct Host {
     /// The language of chats and people that have none.
     pub lang: Lang,
     pub limits: Limits,
-    pub pace: Pace,
     /// The AI answers no faster than this, so that the player's own move is seen first.
     pub ai_pause: Duration,
 }
@@ -61,7 +59,7 @@ struct Inner<M> {
     host: Host,
     store: Store,
     messenger: M,
-    renderer: Renderer,
+    renderer: Arc<Renderer>,
     outbox: Arc<Outbox>,
     desks: Desks,
     locks: Locks,
@@ -84,12 +82,12 @@ impl<M: Messenger> Service<M> {
     pub fn new(store: Store, messenger: M, renderer: Renderer, host: Host) -> Service<M> {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Service(Arc::new(Inner {
-            outbox: Arc::new(Outbox::new(host.pace)),
+            outbox: Arc::new(Outbox::new(host.limits.clone())),
             commands: Commands::new(host.limits.commands_per_minute),
             host,
             store,
             messenger,
-            renderer,
+            renderer: Arc::new(renderer),
             desks: Desks::default(),
             locks: Locks::default(),
             newest: Mutex::default(),
@@ -110,6 +108,7 @@ impl<M: Messenger> Service<M> {
                     if let Some((_, until)) = game.resigning {
                         self.expire_at(stored.table.id, until);
                     }
+                    self.ask_ai(&stored.table, game.offers.iter().copied());
                 }
                 Stage::Closed { .. } => {}
             }

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep};
 
 use super::messenger::MessageId;
 use crate::chat::Post;
-use crate::people::{ChatId, Place};
+use crate::people::{ChatId, Limits, Place};
 use crate::referee::GameId;
 
 /// Something to be sent to a chat.
@@ -44,26 +44,6 @@ pub(super) trait Deliver: Send + Sync + 'static {
     fn deliver(&self, item: &mut Item) -> impl Future<Output = Delivery> + Send;
 }
 
-/// How many requests a chat may get in a minute before the outbox slows down.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Pace {
-    /// For groups (negative ids); Telegram asks for at most about 20.
-    pub group: usize,
-    /// For private chats; Telegram asks for at most about one a second.
-    pub private: usize,
-}
-
-impl Pace {
-    /// What Telegram's pages ask for.
-    pub const TELEGRAM: Pace = Pace { group: 20, private: 60 };
-    /// For a server of one's own.
-    pub const UNBOUNDED: Pace = Pace { group: usize::MAX, private: usize::MAX };
-
-    fn of(self, chat: ChatId) -> usize {
-        if chat.0 < 0 { self.group } else { self.private }
-    }
-}
-
 /// How long an unanswered item is tried again: five times, 1 s to 16 s apart.
 const RETRIES: u32 = 5;
 /// Between two requests of a chat whose minute is used up.
@@ -89,14 +69,14 @@ impl Lane {
 
 /// The lanes of all chats.
 pub(super) struct Outbox {
-    pace: Pace,
+    limits: Limits,
     lanes: Mutex<HashMap<ChatId, Lane>>,
     idle: Notify,
 }
 
 impl Outbox {
-    pub(super) fn new(pace: Pace) -> Outbox {
-        Outbox { pace, lanes: Mutex::default(), idle: Notify::new() }
+    pub(super) fn new(limits: Limits) -> Outbox {
+        Outbox { limits, lanes: Mutex::default(), idle: Notify::new() }
     }
 
     /// Queues an item; a table that is already waiting to be shown is not queued twice.
@@ -116,7 +96,7 @@ impl Outbox {
 
     /// Whether the chat's minute is nearly used up, so that small changes should cost little.
     pub(super) fn is_short(&self, chat: ChatId) -> bool {
-        let limit = self.pace.of(chat);
+        let limit = self.per_minute(chat);
         self.with(|lanes| {
             lanes.get_mut(&chat).is_some_and(|lane| lane.used().saturating_mul(3) > limit.saturating_mul(2))
         })
@@ -136,11 +116,16 @@ impl Outbox {
         tokio::time::timeout(time, empty).await.is_ok()
     }
 
+    /// Requests a minute before this chat is slowed down. Groups have negative ids.
+    fn per_minute(&self, chat: ChatId) -> usize {
+        if chat.0 < 0 { self.limits.group_requests_per_minute } else { self.limits.private_requests_per_minute }
+    }
+
     async fn work<D: Deliver>(self: Arc<Self>, chat: ChatId, deliver: Arc<D>) {
         while let Some(mut item) = self.next(chat) {
             let mut failures = 0;
             loop {
-                if self.with(|lanes| lanes.get_mut(&chat).map_or(0, Lane::used)) >= self.pace.of(chat) {
+                if self.with(|lanes| lanes.get_mut(&chat).map_or(0, Lane::used)) >= self.per_minute(chat) {
                     sleep(SLOW).await;
                 }
                 self.with(|lanes| lanes.entry(chat).or_default().sent.push_back(Instant::now()));

@@ -87,7 +87,11 @@ impl<M: Messenger> Service<M> {
                 self.wake_ai(&stored.table);
             }
         }
-        self.ask_ai(&next.table, &progress.events);
+        let offered = progress.events.iter().filter_map(|event| match event {
+            Event::Offered(offer) => Some(*offer),
+            _ => None,
+        });
+        self.ask_ai(&next.table, offered);
         Ok(progress.events)
     }
 

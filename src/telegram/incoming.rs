@@ -24,22 +24,19 @@ pub struct RawUpdate {
     body: Map<String, Value>,
 }
 
-/// What an update turned out to be.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Reading {
-    Incoming(Incoming),
+/// Why an update goes no further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
     /// Understood, and nothing for the bot: why.
     Ignored(&'static str),
     /// A kind, or a shape of a kind, that is newer than this program.
-    Unreadable {
-        kind: String,
-    },
+    Unreadable { kind: String },
 }
 
 /// Reads an update that was sent to the bot `me`.
-pub fn read(update: RawUpdate, me: PersonId) -> Reading {
+pub fn read(update: RawUpdate, me: PersonId) -> Result<Incoming, Unread> {
     let RawUpdate { update_id, body } = update;
-    let Some((kind, value)) = body.into_iter().next() else { return Reading::Ignored("empty") };
+    let Some((kind, value)) = body.into_iter().next() else { return Err(Unread::Ignored("empty")) };
     let found = match kind.as_str() {
         "message" => parsed(value).map(|message| read_message(message, me)),
         "callback_query" => parsed(value).map(read_press),
@@ -47,9 +44,9 @@ pub fn read(update: RawUpdate, me: PersonId) -> Reading {
         _ => None,
     };
     match found {
-        None => Reading::Unreadable { kind },
-        Some(Err(why)) => Reading::Ignored(why),
-        Some(Ok((chat, from, event))) => Reading::Incoming(Incoming { update: update_id, chat, from, event }),
+        None => Err(Unread::Unreadable { kind }),
+        Some(Err(why)) => Err(Unread::Ignored(why)),
+        Some(Ok((chat, from, event))) => Ok(Incoming { update: update_id, chat, from, event }),
     }
 }
 
@@ -62,6 +59,9 @@ fn read_message(message: Message, me: PersonId) -> Found {
     if let Some(event) = message.service_event(me) {
         // It counts whoever did it, another bot included.
         return Ok((chat, sender.unwrap_or(Sender::Channel), event));
+    }
+    if message.migrate_from_chat_id.is_some() {
+        return Err("a migration, told in the new chat");
     }
     let from = sender.ok_or("another bot")?;
     let event = Incident::Text {
@@ -125,6 +125,7 @@ struct Message {
     #[serde(default)]
     group_chat_created: bool,
     migrate_to_chat_id: Option<i64>,
+    migrate_from_chat_id: Option<i64>,
 }
 
 impl Message {

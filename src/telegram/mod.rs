@@ -23,7 +23,7 @@ mod rights;
 
 pub use api::CallError;
 pub use classify::classify;
-pub use incoming::{RawUpdate, Reading, read};
+pub use incoming::{RawUpdate, Unread, read};
 pub use poll::{Batch, PollError, Waits};
 
 use serde::Deserialize;

@@ -15,7 +15,7 @@ use tracing::{debug, info, warn};
 
 use super::Telegram;
 use super::api::CallError;
-use super::incoming::{RawUpdate, Reading, read};
+use super::incoming::{RawUpdate, Unread, read};
 use crate::chat::Incoming;
 
 /// The kinds of update the bot reads. Edited messages are not among them: what was said stands.
@@ -152,12 +152,12 @@ impl Telegram {
 
     fn understand(&self, update: RawUpdate) -> Option<Incoming> {
         match read(update, self.me) {
-            Reading::Incoming(incoming) => Some(incoming),
-            Reading::Ignored(why) => {
+            Ok(incoming) => Some(incoming),
+            Err(Unread::Ignored(why)) => {
                 debug!("an update was ignored: {why}");
                 None
             }
-            Reading::Unreadable { kind } => {
+            Err(Unread::Unreadable { kind }) => {
                 debug!("an update of kind {kind} could not be read");
                 *self.polled.unreadable.lock().unwrap_or_else(PoisonError::into_inner).entry(kind).or_default() += 1;
                 None

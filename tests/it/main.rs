@@ -1,5 +1,8 @@
 //! One test crate for everything that is tested from outside.
 
 mod referee;
+mod render;
 mod rules;
+mod store;
+mod telegram;
 mod tidy;

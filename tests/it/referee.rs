@@ -35,10 +35,10 @@ const REFUSALS: [&str; 21] = [
     "stale",
 ];
 
-/// Who acts in the grid, one column each.
+/// Who acts in the grid: its columns.
 const ACTORS: [&str; 6] = ["ann", "bob", "eve", "admin", "ai", "clock"];
 
-/// What they do in the grid, one row each; `MOVE` is a legal move of the side to move, when there is one.
+/// What they do in the grid; `MOVE` is a legal move of the side to move, when there is one.
 const COMMANDS: [&str; 18] = [
     "arrange second fox",
     "join",
@@ -119,23 +119,24 @@ fn everybody_may_do_what_the_grid_says() {
     }
 }
 
-/// The rows of one stage.
+/// The rows of one stage: a column per actor, then the commands of which this comes.
 fn grid_of(setting: &str) -> String {
     let stage = Scene::staged(setting);
-    let mut rows = vec![("".to_owned(), ACTORS.map(str::to_owned))];
+    let mut rows = vec![(ACTORS.map(str::to_owned), vec!["of".to_owned()])];
     for command in COMMANDS {
         let command = command.replace("MOVE", &stage.some_move());
-        let cells = ACTORS.map(|actor| stage.clone().act(&format!("{actor} {command}")).replace(", ", "+"));
-        rows.push((command, cells));
-    }
-    let mut text = String::new();
-    for (command, cells) in &rows {
-        let mut line = format!("{command:20}");
-        for (column, cell) in cells.iter().enumerate() {
-            let width = rows.iter().map(|(_, cells)| cells[column].chars().count()).max().unwrap_or(0);
-            write!(line, "{cell:width$}  ").unwrap();
+        let cells = ACTORS.map(|actor| stage.clone().act(&format!("{actor} {command}")));
+        match rows.iter_mut().find(|(known, _)| *known == cells) {
+            Some((_, commands)) => commands.push(command),
+            None => rows.push((cells, vec![command])),
         }
-        writeln!(text, "{}", line.trim_end()).unwrap();
+    }
+    let widths: Vec<usize> =
+        (0..ACTORS.len()).map(|column| rows.iter().map(|(cells, _)| cells[column].len()).max().unwrap_or(0)).collect();
+    let mut text = String::new();
+    for (cells, commands) in &rows {
+        let line: Vec<String> = cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
+        writeln!(text, "{} | {}", line.join(" | "), commands.join(", ")).unwrap();
     }
     text
 }

@@ -270,7 +270,7 @@ fn game() -> impl Strategy<Value = GameRecord> {
         by,
         at_ply,
     });
-    let offers = prop::collection::vec(offer, 0..3);
+    let offers = prop::collection::vec(offer.boxed(), 0..3);
     let player = || {
         prop_oneof![
             any::<u64>().prop_map(PlayerRecord::Person),
@@ -327,7 +327,7 @@ fn game() -> impl Strategy<Value = GameRecord> {
         )
 }
 
-fn seat() -> impl Strategy<Value = SeatRecord> {
+fn seat() -> impl Strategy<Value = SeatRecord> + Clone {
     prop::sample::select(&[SeatRecord::First, SeatRecord::Second][..])
 }
 

@@ -64,9 +64,9 @@ impl Scene {
         scene
     }
 
-    /// A legal move of the side to move, or one that is as good as any where there is none.
+    /// The first legal move of the side to move in the order of squares, or one as good as any where there is none.
     pub fn some_move(&self) -> String {
-        let first = self.table.as_game().and_then(|game| game.state.legal_moves().first().copied());
+        let first = self.table.as_game().and_then(|game| game.state.legal_moves().into_iter().min());
         first.map_or_else(|| "a3a4".to_owned(), |mv| mv.to_string())
     }
 
