@@ -4,7 +4,7 @@
 //! protocol, the bench and matches use it. What differs between variants is behind one match in [`think`].
 
 mod jungle;
-mod level;
+pub mod level;
 mod limits;
 mod score;
 mod tt;

@@ -63,9 +63,7 @@ impl Dens {
             return if defended { None } else { Some(Score::loss_in(ply + 2)) };
         }
         let open = |trap: &Trap| {
-            (trap.square & enemies).is_empty()
-                && (trap.beside & enemies).is_empty()
-                && !(trap.beside & own).is_empty()
+            (trap.square & enemies).is_empty() && (trap.beside & enemies).is_empty() && !(trap.beside & own).is_empty()
         };
         self.traps[us.other().index()].iter().any(open).then(|| Score::win_in(ply + 3))
     }

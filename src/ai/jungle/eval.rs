@@ -137,10 +137,10 @@ fn worth(tables: &Tables) -> [[i16; 256]; Strength::COUNT] {
     };
     by_strength(|strength| {
         let prey: u8 = Strength::all().filter(|&other| takes(strength, other)).map(|other| 1 << other.index()).sum();
-        let hunters: u8 =
-            Strength::all().filter(|&other| takes(other, strength)).map(|other| 1 << other.index()).sum();
+        let hunters: u8 = Strength::all().filter(|&other| takes(other, strength)).map(|other| 1 << other.index()).sum();
         let ways = strength.jumper().map_or(0, |jumper| {
-            let ways = tables.jumps(jumper, CENTER.index() as u8).iter().filter(|jump| !jump.landing.is_empty()).count();
+            let ways =
+                tables.jumps(jumper, CENTER.index() as u8).iter().filter(|jump| !jump.landing.is_empty()).count();
             // A jumper crosses up and down too.
             (ways as i32 + 2) * JUMPS
         });

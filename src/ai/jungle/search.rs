@@ -191,15 +191,7 @@ impl<'a> Worker<'a> {
 
     /// The score of a move for who made it, searched with a null window first unless it is the first move; `less` is by how
     /// many plies the first look is shortened.
-    fn successor(
-        &mut self,
-        next: &Position,
-        depth: i32,
-        ply: usize,
-        window: Window,
-        first: bool,
-        less: i32,
-    ) -> Score {
+    fn successor(&mut self, next: &Position, depth: i32, ply: usize, window: Window, first: bool, less: i32) -> Score {
         if first {
             return -self.node(next, depth, ply + 1, window.turned(), true);
         }

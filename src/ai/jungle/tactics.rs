@@ -38,7 +38,8 @@ impl Tactics {
                 && wins(tables.fight(color, attacker, target, at))
         };
         let near = self.beside(at) & position.occupied(color);
-        if near.into_iter().any(|from| position.strength_at(color, from).is_some_and(|attacker| takes(attacker, from))) {
+        if near.into_iter().any(|from| position.strength_at(color, from).is_some_and(|attacker| takes(attacker, from)))
+        {
             return true;
         }
         [Strength::TIGER, Strength::LION].into_iter().any(|attacker| {

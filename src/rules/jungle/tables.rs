@@ -140,14 +140,7 @@ impl Tables {
     }
 
     /// Whether an animal that may attack from where it stands may attack this enemy: it is weak enough, or in a trap of ours.
-    pub fn may_attack(
-        &self,
-        color: Color,
-        attacker: Strength,
-        target: Strength,
-        from: Square,
-        to: Square,
-    ) -> bool {
+    pub fn may_attack(&self, color: Color, attacker: Strength, target: Strength, from: Square, to: Square) -> bool {
         TRAPS[color.index()].contains(to)
             || self.prey[edge(WATER.contains(from), WATER.contains(to))][attacker.index()] >> target.index() & 1 == 1
     }
