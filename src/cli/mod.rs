@@ -2,8 +2,12 @@
 //!
 //! Exit codes: 0 done; 1 it went wrong while running; 2 it could not start (usage, settings, store, port), with a sentence.
 
+mod bench;
 mod demo;
+pub mod engine;
+mod perft;
 mod render;
+mod rule_set;
 mod run;
 
 use std::process::ExitCode;
@@ -29,6 +33,12 @@ enum Command {
     Demo(demo::Args),
     /// Draw a position into a PNG file.
     Render(render::Args),
+    /// Speak the engine protocol (in UCI's words) on stdin and stdout.
+    Engine(engine::Args),
+    /// Count the leaves of the move tree.
+    Perft(perft::Args),
+    /// Search fixed positions to a fixed depth: the signature changes exactly when the search does.
+    Bench(bench::Args),
 }
 
 impl Cli {
@@ -38,6 +48,9 @@ impl Cli {
             Command::Run(args) => run::run(args),
             Command::Demo(args) => demo::run(args),
             Command::Render(args) => render::run(args),
+            Command::Engine(args) => engine::run(args),
+            Command::Perft(args) => perft::run(args),
+            Command::Bench(args) => bench::run(args),
         }
     }
 }
