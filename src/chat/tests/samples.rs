@@ -317,6 +317,16 @@ fn setups() -> Vec<Setup> {
     setups
 }
 
+/// The rules of every preset and of every single departure from the standard game.
+pub fn rules_pages(lang: Lang) -> Vec<(Setup, Post)> {
+    let names = Book(String::new());
+    let page = |setup| {
+        let chat = chat(ChatKind::Group, ChatSettings { setup, ..ChatSettings::default() });
+        (setup, super::super::page(&Page::Rules { chat: &chat }, &names, lang))
+    };
+    setups().into_iter().filter(|setup| *setup != mixture()).map(page).collect()
+}
+
 /// Everything other than standard, in the longest words.
 fn mixture() -> Setup {
     "jungle Order=fox;Equal=stationary;ElephantRat=shoved;RatCross=true;JumpBlock=enemy;TigerJump=vertical;\
