@@ -38,6 +38,8 @@ pub enum Intent {
     Cancel,
     Settings,
     Press(Press),
+    /// A press whose data is nobody's, or of another version.
+    UnknownButton,
     /// A command word nobody knows, without the slash.
     Unknown {
         command: String,
@@ -75,8 +77,8 @@ pub enum Opponent {
 /// A pressed button. `Display` writes its data (at most 64 bytes), `FromStr` reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// Something about a table, as its board showed it at `ply`.
-    Table { id: GameId, ply: u32, act: TableAct },
+    /// Something about a table, as its board showed it at this turn ([`crate::referee::Game::turn`]).
+    Table { id: GameId, turn: u32, act: TableAct },
     /// A button of a menu.
     Menu(MenuAct),
 }

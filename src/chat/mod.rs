@@ -1,18 +1,38 @@
 //! The conversation, free of any platform: what people say becomes an [`Intent`], what happened becomes a [`Post`]. Pure.
 
+mod board;
+mod card;
+mod command;
 mod incoming;
 mod intent;
+mod keyboard;
+mod name;
 mod notice;
+mod pages;
+mod picker;
 mod post;
+mod press;
+mod read;
+mod rulebook;
+mod say;
+mod settings;
+mod table;
+mod text_board;
 
+pub use command::commands;
 pub use incoming::{ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
 pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct};
 pub use notice::Notice;
+pub use pages::page;
 pub use post::{Button, ButtonAction, Post, Toast};
+pub use press::ParsePressError;
+pub use read::read;
+pub use say::{notice_post, sentence};
+pub use table::{orientation, table};
+pub use text_board::text_board;
 
 use crate::people::{Chat, ChatSettings, Lang, Person, PersonId, Time};
-use crate::referee::Table;
-use crate::rules::{Orientation, State};
+use crate::referee::{Event, Table};
 
 /// Names of the people a text mentions.
 pub trait Names {
@@ -29,12 +49,6 @@ pub struct BotName {
     pub username: String,
 }
 
-/// What an update asks for.
-pub fn read(incoming: &Incoming, bot: &BotName) -> Intent {
-    let _ = (incoming, bot);
-    todo!()
-}
-
 /// Everything the message of a table depends on.
 pub struct TableView<'a> {
     pub table: &'a Table,
@@ -45,42 +59,13 @@ pub struct TableView<'a> {
     pub picking: &'a str,
     /// A move waiting to be confirmed because it loses at once.
     pub confirming: Option<crate::rules::Move>,
+    /// What the last command did, as far as the caption should tell it (an offer declined, a ply taken back).
+    pub news: &'a [Event],
     /// The AI is thinking about its move.
     pub thinking: bool,
     pub now: Time,
     /// Mention the player to move (a new message that should notify them).
     pub mention: bool,
-}
-
-/// The message of a table: challenge card, board, or final board.
-pub fn table(view: &TableView<'_>) -> Post {
-    let _ = view;
-    todo!()
-}
-
-/// How the board of this table is turned: to the human in games against the AI, to the side to move where the chat wants it
-/// (always on one phone), else First.
-pub fn orientation(table: &Table, settings: &ChatSettings) -> Orientation {
-    let _ = (table, settings);
-    todo!()
-}
-
-/// The board in words, for those who cannot use a picture.
-pub fn text_board(state: &State, shown: Orientation, lang: Lang) -> String {
-    let _ = (state, shown, lang);
-    todo!()
-}
-
-/// One sentence, plain text, at most 200 characters: a toast, or (escaped) a message.
-pub fn sentence(notice: &Notice, names: &dyn Names, lang: Lang) -> String {
-    let _ = (notice, names, lang);
-    todo!()
-}
-
-/// The same as a message of its own, with the buttons that help (a link to /start, the moves of an ambiguous text).
-pub fn notice_post(notice: &Notice, names: &dyn Names, lang: Lang) -> Post {
-    let _ = (notice, names, lang);
-    todo!()
 }
 
 /// Messages that belong to no table.
@@ -121,18 +106,6 @@ pub enum MissingRight {
     SendPhotos,
 }
 
-/// A message that belongs to no table.
-pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
-    let _ = (page, names, lang);
-    todo!()
-}
-
-/// The commands to register: name and description, for a private chat, a group, or a group's admins.
-pub fn commands(scope: CommandScope, lang: Lang) -> Vec<(&'static str, String)> {
-    let _ = (scope, lang);
-    todo!()
-}
-
 /// Where a list of commands is shown.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum CommandScope {
@@ -141,3 +114,6 @@ pub enum CommandScope {
     Group,
     GroupAdmins,
 }
+
+#[cfg(test)]
+mod tests;

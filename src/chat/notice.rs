@@ -1,7 +1,7 @@
 //! Things said in one sentence: refusals, mostly.
 
 use crate::people::PersonId;
-use crate::referee::{OfferKind, Refusal};
+use crate::referee::{GameId, OfferKind, Refusal};
 use crate::rules::{Animal, Move, ReadMoveError};
 
 /// One sentence for a person, as data.
@@ -12,6 +12,13 @@ pub enum Notice {
     Unreadable {
         text: String,
         error: ReadMoveError,
+    },
+    /// A typed move that fits several: the buttons under it play one of them at the board's `turn`.
+    WhichMove {
+        text: String,
+        id: GameId,
+        turn: u32,
+        moves: Vec<Move>,
     },
     /// No game of theirs here.
     NoGameHere,

@@ -1,1 +1,62 @@
-//! One file per subcommand.
+//! The command line: one file per subcommand.
+//!
+//! Exit codes: 0 done; 1 it went wrong while running; 2 it could not start (usage, settings, store, port), with a sentence.
+
+mod bench;
+mod demo;
+pub mod engine;
+mod perft;
+mod render;
+mod rule_set;
+mod run;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// It could not start.
+pub(crate) const EXIT_START: u8 = 2;
+
+/// A Telegram bot that referees Dou Shou Qi (斗兽棋, Jungle, Animal Chess).
+#[derive(Debug, Parser)]
+#[command(name = "doushou", version, about)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve Telegram (with TELOXIDE_TOKEN set), or open the local chat. This is what plain `doushou` does.
+    Run(run::Args),
+    /// Open a local chat in the browser, with the real bot in it and nothing to configure.
+    Demo(demo::Args),
+    /// Draw a position into a PNG file.
+    Render(render::Args),
+    /// Speak the engine protocol (in UCI's words) on stdin and stdout.
+    Engine(engine::Args),
+    /// Count the leaves of the move tree.
+    Perft(perft::Args),
+    /// Search fixed positions to a fixed depth: the signature changes exactly when the search does.
+    Bench(bench::Args),
+}
+
+impl Cli {
+    /// Does what the command line says.
+    pub fn execute(self) -> ExitCode {
+        match self.command.unwrap_or(Command::Run(run::Args::default())) {
+            Command::Run(args) => run::run(args),
+            Command::Demo(args) => demo::run(args),
+            Command::Render(args) => render::run(args),
+            Command::Engine(args) => engine::run(args),
+            Command::Perft(args) => perft::run(args),
+            Command::Bench(args) => bench::run(args),
+        }
+    }
+}
+
+/// Says on stderr why the program ends.
+pub(crate) fn fail(code: u8, error: &dyn std::fmt::Display) -> ExitCode {
+    eprintln!("doushou: {error}");
+    ExitCode::from(code)
+}

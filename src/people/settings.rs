@@ -1,5 +1,6 @@
 //! What a person or a chat can choose.
 
+pub use crate::render::Theme;
 use crate::rules::Setup;
 
 /// A language the bot speaks.
@@ -41,25 +42,21 @@ pub enum BoardPolicy {
     AlwaysEdit,
 }
 
-/// The look of the pieces.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Theme {
-    /// Animal faces with a small character and the strength.
-    #[default]
-    Faces,
-    /// Large Chinese characters, for those who read them.
-    Characters,
-}
+impl BoardPolicy {
+    pub const ALL: [BoardPolicy; 3] = [BoardPolicy::Auto, BoardPolicy::AlwaysNew, BoardPolicy::AlwaysEdit];
 
-impl Theme {
-    pub const ALL: [Theme; 2] = [Theme::Faces, Theme::Characters];
-
-    /// The word of the command line, records and settings.
+    /// The word of records and settings.
     pub const fn name(self) -> &'static str {
         match self {
-            Theme::Faces => "faces",
-            Theme::Characters => "characters",
+            BoardPolicy::Auto => "auto",
+            BoardPolicy::AlwaysNew => "new",
+            BoardPolicy::AlwaysEdit => "edit",
         }
+    }
+
+    /// The policy with this word.
+    pub fn from_name(name: &str) -> Option<BoardPolicy> {
+        BoardPolicy::ALL.into_iter().find(|policy| policy.name() == name)
     }
 }
 

@@ -1,8 +1,8 @@
 //! A challenge: an invitation to a game that somebody still has to accept.
 
-use super::Player;
+use super::{Actor, Closed, Command, Event, Game, Moment, Player, Refusal, Stage};
 use crate::people::{PersonId, Time};
-use crate::rules::{Seat, Setup};
+use crate::rules::{Chance, Seat, Setup};
 
 /// Who may accept a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,4 +40,87 @@ pub struct Draft {
     pub setup: Setup,
     /// By seat. The same person twice: two people share one phone.
     pub players: [Player; 2],
+}
+
+impl Challenge {
+    /// Carries out what can be done with an open challenge.
+    pub(super) fn handle(
+        &self,
+        actor: &Actor,
+        command: Command,
+        moment: Moment<'_>,
+    ) -> Result<(Stage, Event), Refusal> {
+        let time_over = moment.now >= self.expires;
+        match command {
+            Command::Expire if time_over && *actor == Actor::Clock => Ok(self.close(Closed::Expired)),
+            Command::Expire => Err(Refusal::NotDue),
+            Command::Play { .. }
+            | Command::Offer(_)
+            | Command::Answer { .. }
+            | Command::Retract { .. }
+            | Command::Resign
+            | Command::KeepPlaying => Err(Refusal::NotStarted),
+            // Between the end of its time and the clock's word nobody should get in.
+            _ if time_over => Err(Refusal::ChallengeGone),
+            Command::Arrange { sides, setup } => {
+                self.check_author(actor)?;
+                Ok((Stage::Open(Challenge { sides, setup, ..self.clone() }), Event::Arranged))
+            }
+            Command::Join => {
+                let opponent = self.check_opponent(actor)?;
+                let game = Game::start(self.draft(opponent, moment.chance), moment.now);
+                Ok((Stage::Game(Box::new(game)), Event::Started))
+            }
+            Command::Decline => {
+                self.check_opponent(actor)?;
+                match self.to {
+                    // A challenge to everybody is nobody's to decline.
+                    Target::Anybody => Err(Refusal::NotForYou { by: self.by }),
+                    Target::Person(_) | Target::Username(_) => Ok(self.close(Closed::Declined)),
+                }
+            }
+            Command::Withdraw => {
+                self.check_author(actor)?;
+                Ok(self.close(Closed::Withdrawn))
+            }
+            Command::Void if actor.is_admin() => Ok(self.close(Closed::Voided)),
+            Command::Void => Err(Refusal::NotAnAdmin),
+        }
+    }
+
+    /// The game's draft with this opponent; the lot is the lowest bit of `chance`.
+    fn draft(&self, opponent: PersonId, chance: Chance) -> Draft {
+        let author = match self.sides {
+            Sides::Author(seat) => seat,
+            Sides::Lot if chance.0 & 1 == 0 => Seat::First,
+            Sides::Lot => Seat::Second,
+        };
+        let mut players = [Player::Person(opponent); 2];
+        players[author.index()] = Player::Person(self.by);
+        Draft { setup: self.setup, players }
+    }
+
+    fn close(&self, why: Closed) -> (Stage, Event) {
+        (Stage::Closed { challenge: self.clone(), why }, Event::Closed(why))
+    }
+
+    fn check_author(&self, actor: &Actor) -> Result<(), Refusal> {
+        if actor.person() == Some(self.by) { Ok(()) } else { Err(Refusal::NotTheAuthor { by: self.by }) }
+    }
+
+    /// The person, if they are one this challenge is for.
+    fn check_opponent(&self, actor: &Actor) -> Result<PersonId, Refusal> {
+        let Actor::Person { id, username, .. } = actor else {
+            return Err(Refusal::NotForYou { by: self.by });
+        };
+        if *id == self.by {
+            return Err(Refusal::OwnChallenge);
+        }
+        let meant = match &self.to {
+            Target::Anybody => true,
+            Target::Person(person) => person == id,
+            Target::Username(name) => username.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(name)),
+        };
+        if meant { Ok(*id) } else { Err(Refusal::NotForYou { by: self.by }) }
+    }
 }

@@ -1,11 +1,29 @@
 //! One table as a state machine: a command goes in, progress or a refusal comes out. Pure: time and chance are arguments.
 //!
 //! A [`Table`] is a game's whole life in one place: the challenge, the game, its end.
+//!
+//! ```text
+//!           Arrange
+//!            ┌──┐
+//!            ▼  │
+//!   ───────► Open ────── Join ──────► Game ◄─────────── against the AI, on one phone, a rematch
+//!              │                       │  ▲
+//!              │ Decline               │  │ Play (the rules let it go on)
+//!              │ Withdraw              ├──┤ Offer, Answer, Retract: draw, takeback
+//!              │ Expire                │  │ Resign (asked once more), KeepPlaying, Expire (of that question)
+//!              │ Void                  │  └──
+//!              ▼                       │ Play (the rules end it), a draw agreed, Resign confirmed, Void
+//!           Closed                     ▼
+//!                                 Game with a finish ── Offer(Rematch) accepted ──► the draft of another table
+//! ```
+//!
+//! Nothing leads out of `Closed`, and a finish is never changed.
 
 mod challenge;
 mod game;
 mod offer;
 mod refusal;
+mod table;
 
 pub use challenge::{Challenge, Draft, Sides, Target};
 pub use game::{Finish, Game, GameFault};
@@ -55,6 +73,8 @@ pub enum Closed {
     Withdrawn,
     Declined,
     Expired,
+    /// An admin closed it.
+    Voided,
 }
 
 /// Who sends a command.
@@ -64,7 +84,7 @@ pub enum Actor {
     Person { id: PersonId, username: Option<String>, admin: bool },
     /// The AI on this seat: it comes through the same door.
     Ai(Seat),
-    /// Time itself: expiry of challenges.
+    /// Time itself: expiry of challenges and of "Really resign?".
     Clock,
 }
 
@@ -79,13 +99,13 @@ pub enum Command {
     Decline,
     /// The author takes the challenge back.
     Withdraw,
-    /// The challenge's time is over (clock only).
+    /// The time of the challenge, or of "Really resign?", is over (clock only).
     Expire,
-    /// Play a move; `at_ply` is the number of plies played when the board was shown, `sure` confirms a hazard.
-    Play { at_ply: u32, mv: Move, sure: bool },
+    /// Play a move; `turn` is [`Game::turn`] of the board that was shown, `sure` confirms a hazard (the AI is always sure).
+    Play { turn: u32, mv: Move, sure: bool },
     /// Offer a draw, ask to take a ply back, offer a rematch.
     Offer(OfferKind),
-    /// Answer the opponent's offer.
+    /// Answer the opponent's offer. Offering the same draw or rematch oneself accepts it too.
     Answer { offer: OfferId, accept: bool },
     /// Take one's own offer back.
     Retract { offer: OfferId },
@@ -93,7 +113,7 @@ pub enum Command {
     Resign,
     /// Change one's mind about resigning.
     KeepPlaying,
-    /// An admin ends a dead game without a result for anybody.
+    /// An admin ends a dead game without a result for anybody, or closes a challenge.
     Void,
 }
 
@@ -104,11 +124,13 @@ pub enum Event {
     Started,
     Closed(Closed),
     Moved(Account),
+    /// The opponent may answer now.
     Offered(Offer),
     Retracted(Offer),
     Declined(Offer),
+    /// Followed by what it brings about: `Ended`, `TakenBack` or `Rematch`. Where nobody has to be asked, nothing was `Offered` before.
     Accepted(Offer),
-    /// An offer nobody answered fell away because the game went on.
+    /// An offer nobody answered fell away because the game went on. When a game ends, its offers go without a word.
     Lapsed(Offer),
     /// So many plies were taken back.
     TakenBack {
@@ -154,18 +176,6 @@ impl Table {
     /// A game that starts at once: against the AI, on one phone, a rematch.
     pub fn game(id: GameId, place: Place, draft: Draft, now: Time) -> Table {
         Table { id, place, stage: Stage::Game(Box::new(Game::start(draft, now))) }
-    }
-
-    /// Carries a command out, or says why not. `self` is left as it was: the caller saves the new table first.
-    pub fn handle(&self, actor: &Actor, command: Command, moment: Moment<'_>) -> Result<Progress, Refusal> {
-        let _ = (actor, command, moment);
-        todo!()
-    }
-
-    /// The seat this actor may act for now: of the two seats of a one-phone game, the one to move.
-    pub fn seat_of(&self, actor: &Actor) -> Option<Seat> {
-        let _ = actor;
-        todo!()
     }
 }
 

@@ -7,8 +7,8 @@ use crate::rules::{Caution, Illegal, Move, Seat};
 /// A command that is not carried out. Nothing has changed; the sentence for people is `refusal-<key>` in the locale files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The board has moved on since the button was made: `at_ply` is what it showed, `ply` is now.
-    Stale { at_ply: u32, ply: u32 },
+    /// The board has moved on since the button was made: its [`Game::turn`](super::Game::turn) then, and the turn now.
+    Stale { shown: u32, turn: u32 },
     /// Somebody else's turn; the seat that is to move.
     NotYourTurn { to_move: Seat },
     /// Only the two players may do this.
@@ -29,13 +29,16 @@ pub enum Refusal {
     NotForYou { by: PersonId },
     /// Only its author may change or withdraw it.
     NotTheAuthor { by: PersonId },
-    /// Nothing like that is offered (any more).
+    /// Nothing like that is offered or asked (any more).
     NoSuchOffer,
     /// One's own offer is answered by the opponent.
     OwnOffer { kind: OfferKind },
-    /// The same offer stands already.
+    /// Only who made an offer may take it back.
+    NotYourOffer { kind: OfferKind },
+    /// The same offer stands already, one's own or (a takeback) the opponent's.
     AlreadyOffered { kind: OfferKind },
-    /// A draw was offered a moment ago in this position: once a ply is enough.
+    /// It was offered a moment ago and declined or taken back: again only after a move (a draw: the opponent's),
+    /// a rematch not at all, though the opponent may offer it.
     OfferedAlreadyThisPly { kind: OfferKind },
     /// There is no ply to take back.
     NothingToTakeBack,
@@ -45,12 +48,46 @@ pub enum Refusal {
     RematchMade,
     /// Only an admin of the chat may do this.
     NotAnAdmin,
+    /// The clock's word came too early, or from somebody who is not the clock.
+    NotDue,
     /// A limit of open challenges, checked when it is saved.
     TooManyChallenges { max: usize },
     /// A limit of running games, checked when it is saved.
     TooManyGames { who: LimitOf, max: usize },
     /// There is no such table (any more).
     NoSuchTable { id: GameId },
+}
+
+impl Refusal {
+    /// The word of message keys, tests and logs.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Refusal::Stale { .. } => "stale",
+            Refusal::NotYourTurn { .. } => "not-your-turn",
+            Refusal::NotAPlayer => "not-a-player",
+            Refusal::Illegal { .. } => "illegal",
+            Refusal::Hazard { .. } => "hazard",
+            Refusal::Over => "over",
+            Refusal::NotStarted => "not-started",
+            Refusal::ChallengeGone => "challenge-gone",
+            Refusal::OwnChallenge => "own-challenge",
+            Refusal::NotForYou { .. } => "not-for-you",
+            Refusal::NotTheAuthor { .. } => "not-the-author",
+            Refusal::NoSuchOffer => "no-such-offer",
+            Refusal::OwnOffer { .. } => "own-offer",
+            Refusal::NotYourOffer { .. } => "not-your-offer",
+            Refusal::AlreadyOffered { .. } => "already-offered",
+            Refusal::OfferedAlreadyThisPly { .. } => "offered-already-this-ply",
+            Refusal::NothingToTakeBack => "nothing-to-take-back",
+            Refusal::NotOverYet => "not-over-yet",
+            Refusal::RematchMade => "rematch-made",
+            Refusal::NotAnAdmin => "not-an-admin",
+            Refusal::NotDue => "not-due",
+            Refusal::TooManyChallenges { .. } => "too-many-challenges",
+            Refusal::TooManyGames { .. } => "too-many-games",
+            Refusal::NoSuchTable { .. } => "no-such-table",
+        }
+    }
 }
 
 /// Whose limit of running games is reached.

@@ -1,5 +1,22 @@
 //! Scene -> picture. Knows neither games nor chats.
+//!
+//! Everything that is drawn comes from the vector drawings under `assets/`. A sprite is a drawing, or a piece made of several,
+//! rasterized once for a size of cell; a ground is the empty board of a variant, put together once per board and orientation.
+//! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG.
+//!
+//! In reading order: [`Scene`] (what is to be seen), [`Renderer`] (scene in, PNG out, remembering recent ones), `layout` (where
+//! squares are), `ground` (the empty board), `layers` (what lies on it), `sprites` (the recipe of every piece), `art` (the drawings), `text`, `palette` (colors and PNG).
 
+mod art;
+mod ground;
+mod layers;
+mod layout;
+mod palette;
+mod recent;
+mod renderer;
 mod scene;
+mod sprites;
+mod text;
 
-pub use scene::{Scene, Target};
+pub use renderer::Renderer;
+pub use scene::{Scene, Target, Theme};

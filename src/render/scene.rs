@@ -1,7 +1,6 @@
 //! What a picture shows, as data.
 
-use crate::people::Theme;
-use crate::rules::{Orientation, Square, View};
+use crate::rules::{Choice, ChoiceKind, Manner, Orientation, Square, View};
 
 /// A board picture: equal scenes are the same picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +18,13 @@ pub struct Scene {
     pub forbidden: Vec<Square>,
 }
 
+impl Scene {
+    /// A board with no marks.
+    pub fn plain(view: View, orientation: Orientation, theme: Theme) -> Scene {
+        Scene { view, orientation, theme, last: None, chosen: None, targets: Vec::new(), forbidden: Vec::new() }
+    }
+}
+
 /// A destination of the chosen animal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
@@ -27,4 +33,43 @@ pub struct Target {
     pub jump: bool,
     /// Something is taken there.
     pub capture: bool,
+}
+
+impl Target {
+    /// Where this choice leads, if it completes a move.
+    pub fn of(choice: &Choice) -> Option<Target> {
+        match &choice.kind {
+            ChoiceKind::Play { manner, takes, .. } => {
+                Some(Target { square: choice.square, jump: *manner == Manner::Jump, capture: !takes.is_empty() })
+            }
+            ChoiceKind::More | ChoiceKind::Forbidden { .. } => None,
+        }
+    }
+}
+
+/// The look of the pieces.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Theme {
+    /// Animal faces with a small character and the strength.
+    #[default]
+    Faces,
+    /// Large Chinese characters, for those who read them.
+    Characters,
+}
+
+impl Theme {
+    pub const ALL: [Theme; 2] = [Theme::Faces, Theme::Characters];
+
+    /// The word of the command line, records and settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Faces => "faces",
+            Theme::Characters => "characters",
+        }
+    }
+
+    /// The theme with this word.
+    pub fn from_name(name: &str) -> Option<Theme> {
+        Theme::ALL.into_iter().find(|theme| theme.name() == name)
+    }
 }

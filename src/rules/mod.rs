@@ -19,7 +19,7 @@ pub use moves::{Account, Chance, Manner, Move, MoveList, ParseMoveError, Ply};
 pub use outcome::{End, EndReason, Outcome};
 pub use perft::{divide, perft};
 pub use piece::{Animal, Piece};
-pub use read::ReadMoveError;
+pub use read::{Heading, ReadMoveError, Word, words};
 pub use seat::{Color, Orientation, Seat};
 pub use square::{FILES, ParseSquareError, RANKS, Square};
 pub use variant::{Caution, FenError, OptionInForce, Rules, Setup, SetupError, State, Variant};

@@ -76,6 +76,23 @@ impl EndReason {
         }
     }
 
+    /// The rules themselves ended the game: replaying its plies ends it the same way.
+    pub const fn is_by_rule(self) -> bool {
+        match self {
+            EndReason::Den
+            | EndReason::Captured
+            | EndReason::Blocked
+            | EndReason::Violation
+            | EndReason::Cycle
+            | EndReason::Quiet => true,
+            EndReason::Agreement
+            | EndReason::Resignation
+            | EndReason::Clock
+            | EndReason::Abandonment
+            | EndReason::Ruling => false,
+        }
+    }
+
     /// The reason with this word.
     pub fn from_name(name: &str) -> Option<EndReason> {
         EndReason::ALL.into_iter().find(|reason| reason.name() == name)

@@ -88,7 +88,8 @@ impl SendError {
 pub trait Messenger: Send + Sync + 'static {
     fn send(&self, place: Place, drawn: &Drawn) -> impl Future<Output = Result<MessageId, SendError>> + Send;
 
-    /// `had_picture`: whether the message has one now (a text message is edited by other calls than a photo).
+    /// A text becomes a photo when all of it is edited and `drawn` has a picture. A photo cannot become a text: editing all
+    /// of one without a picture is [`SendError::MessageGone`].
     fn edit(
         &self,
         chat: ChatId,
@@ -114,4 +115,39 @@ pub trait Messenger: Send + Sync + 'static {
         lang: Lang,
         commands: Vec<(&'static str, String)>,
     ) -> impl Future<Output = Result<(), SendError>> + Send;
+}
+
+impl<T: Messenger> Messenger for std::sync::Arc<T> {
+    async fn send(&self, place: Place, drawn: &Drawn) -> Result<MessageId, SendError> {
+        (**self).send(place, drawn).await
+    }
+
+    async fn edit(&self, chat: ChatId, message: MessageId, drawn: &Drawn, part: EditPart) -> Result<(), SendError> {
+        (**self).edit(chat, message, drawn, part).await
+    }
+
+    async fn strip(&self, chat: ChatId, message: MessageId) -> Result<(), SendError> {
+        (**self).strip(chat, message).await
+    }
+
+    async fn answer(&self, press: &str, toast: &Toast) -> Result<(), SendError> {
+        (**self).answer(press, toast).await
+    }
+
+    async fn is_admin(&self, chat: ChatId, person: PersonId) -> Result<bool, SendError> {
+        (**self).is_admin(chat, person).await
+    }
+
+    async fn missing_rights(&self, chat: ChatId) -> Result<Vec<MissingRight>, SendError> {
+        (**self).missing_rights(chat).await
+    }
+
+    async fn register(
+        &self,
+        scope: CommandScope,
+        lang: Lang,
+        commands: Vec<(&'static str, String)>,
+    ) -> Result<(), SendError> {
+        (**self).register(scope, lang, commands).await
+    }
 }

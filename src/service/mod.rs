@@ -1,5 +1,247 @@
 //! Where state, time, chance, disk and AI meet.
+//!
+//! An [`Incoming`] is handled under the lock of its table: read, asked of the referee, saved, and only then shown. Showing is the
+//! outbox's work (`outbox`, one lane per chat), which asks `board` what a table's message should look like when its turn comes.
 
+mod ai_seat;
+mod board;
+mod desk;
+mod dispatch;
+mod menu;
 mod messenger;
+mod outbox;
+mod pace;
+mod press;
+mod tables;
+mod wishes;
 
 pub use messenger::{Drawn, EditPart, MessageId, Messenger, SendError};
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use crate::chat::{self, BotName, CommandScope, Incident, Incoming, Notice, Toast};
+use crate::people::{ChatId, Lang, Limits, Place, Time};
+use crate::referee::Stage;
+use crate::render::Renderer;
+use crate::rules::Chance;
+use crate::store::{CommitError, Store};
+
+use desk::{Desks, Locks};
+use outbox::{Item, Outbox};
+use pace::Commands;
+
+/// What the host decides.
+#[derive(Clone, Debug)]
+pub struct Host {
+    pub bot: BotName,
+    /// The language of chats and people that have none.
+    pub lang: Lang,
+    pub limits: Limits,
+    /// The AI answers no faster than this, so that the player's own move is seen first.
+    pub ai_pause: Duration,
+}
+
+/// The bot at work. A cheap handle.
+pub struct Service<M>(Arc<Inner<M>>);
+
+impl<M> Clone for Service<M> {
+    fn clone(&self) -> Service<M> {
+        Service(Arc::clone(&self.0))
+    }
+}
+
+struct Inner<M> {
+    host: Host,
+    store: Store,
+    messenger: M,
+    renderer: Arc<Renderer>,
+    outbox: Arc<Outbox>,
+    desks: Desks,
+    locks: Locks,
+    commands: Commands,
+    /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
+    newest: Mutex<HashMap<Place, MessageId>>,
+    /// Chats that take no pictures, as far as this run has found out.
+    pictureless: Mutex<HashSet<ChatId>>,
+    /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
+    searches: Semaphore,
+    pictures: Semaphore,
+}
+
+/// A press is answered within this, with its verdict or without.
+const ANSWER_WITHIN: Duration = Duration::from_secs(1);
+/// How long a stop waits for what is still to be sent.
+const DRAIN: Duration = Duration::from_secs(5);
+
+impl<M: Messenger> Service<M> {
+    pub fn new(store: Store, messenger: M, renderer: Renderer, host: Host) -> Service<M> {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Service(Arc::new(Inner {
+            outbox: Arc::new(Outbox::new(host.limits.clone())),
+            commands: Commands::new(host.limits.commands_per_minute),
+            host,
+            store,
+            messenger,
+            renderer: Arc::new(renderer),
+            desks: Desks::default(),
+            locks: Locks::default(),
+            newest: Mutex::default(),
+            pictureless: Mutex::default(),
+            searches: Semaphore::new(cores),
+            pictures: Semaphore::new(cores),
+        }))
+    }
+
+    /// Takes up every table where it was left: boards that are behind are shown, the AI goes on thinking, timers run again.
+    pub async fn start(&self) -> Result<(), CommitError> {
+        let mut tables = self.0.store.live().await?;
+        tables.extend(self.0.store.unshown().await?);
+        for stored in tables {
+            match &stored.table.stage {
+                Stage::Open(challenge) => self.expire_at(stored.table.id, challenge.expires),
+                Stage::Game(game) => {
+                    if let Some((_, until)) = game.resigning {
+                        self.expire_at(stored.table.id, until);
+                    }
+                    self.ask_ai(&stored.table, game.offers.iter().copied());
+                }
+                Stage::Closed { .. } => {}
+            }
+            if stored.shown.is_none_or(|shown| shown.version < stored.version) {
+                self.show(stored.table.place.chat, stored.table.id);
+            }
+            self.wake_ai(&stored.table);
+        }
+        Ok(())
+    }
+
+    /// Registers the commands for every scope and language. A refusal is logged: the bot works without the menu.
+    pub async fn register_commands(&self) {
+        use CommandScope::{Default, Group, GroupAdmins, Private};
+        for scope in [Default, Private, Group, GroupAdmins] {
+            for lang in Lang::ALL {
+                let commands = chat::commands(scope, lang);
+                if let Err(error) = self.0.messenger.register(scope, lang, commands).await {
+                    tracing::warn!(?scope, ?lang, %error, "the command menu was not registered");
+                }
+            }
+        }
+    }
+
+    /// Handles what came in. Returns when everything it caused is saved or refused; what it has to say is queued.
+    ///
+    /// The updates of one chat are handled in order, chats beside each other.
+    pub async fn handle(&self, batch: Vec<Incoming>) {
+        let mut chats: Vec<(ChatId, Vec<Incoming>)> = Vec::new();
+        for incoming in batch {
+            match chats.iter_mut().find(|(chat, _)| *chat == incoming.chat.id) {
+                Some((_, updates)) => updates.push(incoming),
+                None => chats.push((incoming.chat.id, vec![incoming])),
+            }
+        }
+        let mut work = JoinSet::new();
+        for (_, updates) in chats {
+            let service = self.clone();
+            work.spawn(async move {
+                for incoming in updates {
+                    service.handle_one(incoming).await;
+                }
+            });
+        }
+        while let Some(done) = work.join_next().await {
+            if let Err(error) = done {
+                tracing::error!(%error, "handling a chat's updates was cut short");
+            }
+        }
+    }
+
+    /// Updates below this number are confirmed: they will not come again.
+    pub async fn confirmed(&self, below: i64) {
+        if let Err(error) = self.0.store.confirmed(below).await {
+            tracing::warn!(%error, "the marks of confirmed updates stay");
+        }
+    }
+
+    /// Sends what is queued, for a few seconds at most.
+    pub async fn stop(&self) {
+        if !self.0.outbox.drain(DRAIN).await {
+            tracing::warn!("not everything was sent; boards that are behind are shown at the next start");
+        }
+    }
+
+    /// One update in a task of its own: a panic ends this update alone. A press is answered in time whatever happens.
+    async fn handle_one(&self, incoming: Incoming) {
+        let press = match &incoming.event {
+            Incident::Press { press, .. } => Some(press.clone()),
+            _ => None,
+        };
+        let update = incoming.update;
+        let service = self.clone();
+        let mut work = tokio::spawn(async move { service.dispatch(incoming).await });
+        let mut answered = false;
+        let verdict = tokio::select! {
+            verdict = &mut work => verdict,
+            () = tokio::time::sleep(ANSWER_WITHIN), if press.is_some() => {
+                answered = true;
+                if let Some(press) = &press {
+                    self.answer(press.clone(), Toast::Silent);
+                }
+                work.await
+            }
+        };
+        let toast = verdict.unwrap_or_else(|error| {
+            tracing::error!(update, %error, "handling an update panicked");
+            Toast::Line(chat::sentence(&Notice::OurFault, &board::NameBook::default(), self.0.host.lang))
+        });
+        if let (Some(press), false) = (press, answered) {
+            self.answer(press, toast);
+        }
+    }
+
+    /// Answers a press outside every queue.
+    fn answer(&self, press: String, toast: Toast) {
+        let service = self.clone();
+        tokio::spawn(async move {
+            if let Err(error) = service.0.messenger.answer(&press, &toast).await {
+                tracing::debug!(%error, "a press was not answered");
+            }
+        });
+    }
+
+    fn push(&self, chat: ChatId, item: Item) {
+        self.0.outbox.push(chat, item, &Arc::new(self.clone()));
+    }
+
+    /// Remembers that this message stands in its place, so that boards above it are known to have scrolled away.
+    fn saw(&self, place: Place, message: MessageId) {
+        let mut newest = self.0.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = newest.entry(place).or_insert(message);
+        *seen = message.max(*seen);
+    }
+
+    fn newest_in(&self, place: Place) -> Option<MessageId> {
+        self.0.newest.lock().unwrap_or_else(PoisonError::into_inner).get(&place).copied()
+    }
+}
+
+/// Runs heavy work on a thread of its own, when a permit is free; `None` if it panicked.
+async fn off_thread<T: Send + 'static>(permits: &Semaphore, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    // The semaphores are never closed.
+    let _permit = permits.acquire().await.ok()?;
+    let work = tokio::task::spawn_blocking(work);
+    work.await.inspect_err(|error| tracing::error!(%error, "heavy work panicked")).ok()
+}
+
+fn now() -> Time {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Time(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}
+
+fn chance() -> Chance {
+    Chance(rand::random())
+}

@@ -1,10 +1,25 @@
 //! The durable memory: sled, behind one narrow interface. No sled type leaves this module.
 //!
 //! Durable means: transaction, then `flush()`, then fsync of the file `db` in the store's folder, then speak.
-//! One writer thread owns the database and commits what has queued up as a group.
+//! One writer thread owns the database and commits what has queued up as a group. What is read has been saved.
+//!
+//! Reading order: `database` (the trees, and what one change does), `writer` (the thread), `open` (the folder, and all
+//! that can be wrong with it), `records` (what the bytes mean), `live` (lists and limits), `keys`, `guard`.
+
+mod database;
+mod guard;
+mod keys;
+mod live;
+mod marker;
+mod open;
+mod records;
+mod writer;
 
 use std::path::Path;
 
+use self::database::Database;
+use self::live::Entry;
+use self::writer::Writer;
 use crate::people::{Chat, ChatId, Limits, Person, PersonId, Place};
 use crate::referee::{GameId, Refusal, Table};
 
@@ -57,69 +72,96 @@ pub enum CommitError {
 #[error("{0}")]
 pub struct OpenError(pub String);
 
-/// The store: a cheap handle to the writer thread.
+/// The store: a cheap handle to the writer thread, which ends with the last handle.
 #[derive(Clone)]
-pub struct Store;
+pub struct Store {
+    writer: Writer,
+}
 
 impl Store {
-    /// Opens or creates the store in this folder.
+    /// Opens or creates the store in this folder. Blocks while it reads.
+    ///
+    /// A game that cannot be read (a damaged record, a ply its rules refuse) does not keep the store from opening: it is
+    /// logged and set aside, and [`Store::table`] says why.
     pub fn open(folder: &Path) -> Result<Store, OpenError> {
-        let _ = folder;
-        todo!()
+        let database = open::open(folder)?;
+        let writer = Writer::start(database).map_err(|error| OpenError(format!("no thread for the store: {error}")))?;
+        Ok(Store { writer })
     }
 
     /// Saves a change durably; returns when it is on disk.
+    ///
+    /// A table must come with a newer version than the saved one; what was shown of a table that is saved already is
+    /// changed by [`Store::mark_shown`] alone, so that a board delivered in the meantime is not forgotten.
     pub async fn commit(&self, change: Change) -> Result<(), CommitError> {
-        let _ = change;
-        todo!()
+        self.writer.write(move |database| database.commit(&change)).await
+    }
+
+    /// Notes which message shows a table and which version of it, unless a newer version was shown already. Nothing else
+    /// of the record is touched, so that a move saved in the meantime stays.
+    pub async fn mark_shown(&self, id: GameId, shown: Shown) -> Result<(), CommitError> {
+        self.writer.write(move |database| database.mark_shown(id, shown)).await
+    }
+
+    /// Whether this update was handled before (a commit named it).
+    pub async fn handled(&self, update: i64) -> Result<bool, CommitError> {
+        self.writer.read(move |database| database.handled(update)).await
     }
 
     /// A number for a new table, never given twice.
     pub async fn next_id(&self) -> Result<GameId, CommitError> {
-        todo!()
+        self.writer.write(Database::next_id).await
     }
 
+    /// A table, open, running or ended. A record that cannot be read is a [`CommitError::Fault`] that says why.
     pub async fn table(&self, id: GameId) -> Result<Option<Stored>, CommitError> {
-        let _ = id;
-        todo!()
+        self.writer.read(move |database| database.table(id)).await
     }
 
-    /// Open challenges and running games of a chat, oldest first.
+    /// Open challenges and running games of a chat, in all its topics, oldest first.
     pub async fn live_in(&self, chat: ChatId) -> Result<Vec<Stored>, CommitError> {
-        let _ = chat;
-        todo!()
+        self.writer.read(move |database| database.live_in(chat)).await
     }
 
-    /// The newest tables of a place that have ended, newest first, at most `most`.
+    /// The newest games of a place that have ended (challenges that came to nothing are left out), newest first, at most
+    /// `most`.
     pub async fn ended_in(&self, place: Place, most: usize) -> Result<Vec<Stored>, CommitError> {
-        let _ = (place, most);
-        todo!()
+        self.writer.read(move |database| database.ended_in(place, most)).await
     }
 
-    /// All open challenges and running games, for the start of the program.
+    /// All open challenges and running games, oldest first, for the start of the program.
     pub async fn live(&self) -> Result<Vec<Stored>, CommitError> {
-        todo!()
+        self.writer.read(|database| database.all(Entry::is_live)).await
+    }
+
+    /// Tables that have ended, but whose last change has not been shown, oldest first, for the start of the program.
+    pub async fn unshown(&self) -> Result<Vec<Stored>, CommitError> {
+        self.writer.read(|database| database.all(|entry| !entry.is_live())).await
     }
 
     pub async fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
-        let _ = id;
-        todo!()
+        self.writer.read(move |database| database.person(id)).await
     }
 
     pub async fn chat(&self, id: ChatId) -> Result<Option<Chat>, CommitError> {
-        let _ = id;
-        todo!()
+        self.writer.read(move |database| database.chat(id)).await
     }
 
     /// Moves a chat's settings and tables to its new id (a group became a supergroup), in one transaction.
+    ///
+    /// Settings somebody chose under the new id are kept. Live tables get a new version and count as not shown, for the
+    /// old chat's messages are out of reach: whoever holds one must read it again.
     pub async fn migrate(&self, from: ChatId, to: ChatId) -> Result<(), CommitError> {
-        let _ = (from, to);
-        todo!()
+        self.writer.write(move |database| database.migrate(from, to)).await
     }
 
     /// Updates below this number will not come again: their marks may go.
     pub async fn confirmed(&self, below: i64) -> Result<(), CommitError> {
-        let _ = below;
-        todo!()
+        self.writer.write(move |database| database.forget_updates(below)).await
+    }
+
+    /// Closes the store and waits until its folder is free again. Later requests through any handle are refused.
+    pub async fn close(&self) {
+        self.writer.close().await;
     }
 }

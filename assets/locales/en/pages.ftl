@@ -1,0 +1,126 @@
+# Greetings, help, levels, games, settings, commands, and the board in words.
+
+start =
+    <b>Welcome to Dou Shou Qi</b>, the Chinese game of animals: elephant, lion, tiger and five more race for the enemy den.
+    I set up the board, know the rules and see that everybody keeps them. How shall we start?
+button-play-ai = 🤖 Play against me
+button-play-in-group = ⚔️ Challenge a friend in a group
+button-play-here = 📱 Two of us on this phone
+button-how-to-play = 📖 How to play
+button-language = 🌐 Language / 语言
+
+welcome =
+    I am the referee for <b>Dou Shou Qi</b>, the Chinese game of animals: I show the board, know the rules and explain them.
+    Press Play to challenge somebody here; /help tells the rest.
+welcome-no-messages = ⚠️ I may not write here yet: please give me the right to send messages.
+welcome-no-photos = ⚠️ I may not send pictures here: without that right the board comes in words.
+button-play = ⚔️ Play
+button-rules = 📖 Rules
+
+help =
+    <b>How to talk to me</b>
+    { $place ->
+        [private] By commands, by buttons, and by moves you write: I don’t read anything else.
+       *[group] By commands, by buttons, and by answers to my messages: I don’t hear anything else in a group.
+    }
+
+    { $place ->
+        [private] /challenge here – two of you on this phone
+       *[group]
+            /challenge – challenge everybody here, or (as an answer, or with @name) one person
+            /challenge red hall – choose your side and the rules
+    }
+    /ai tiger – play me: rat is the easiest, elephant the strongest
+    <b>Moving</b>: tap an animal, then where it goes. ✕ means: not allowed, tap to see why. Or answer the board with “e3e4”, “tiger jump”, “rat up”, or write /move e3e4
+    /board – the board again; /board text – in words
+    /draw, /takeback, /resign, /rematch – what players ask each other
+    /games – what is being played here
+    /rules – the rules as they are played here
+    { $place ->
+        [private] /settings – rules, looks, language
+       *[group]
+            /cancel – take your challenge back; admins: answer a dead game with it to close it
+            /settings – rules, looks, language (admins)
+    }
+    In a group with other bots write /help@{ $bot }, so that I know it is me you mean.
+
+levels = <b>Whom do you want to play?</b> You take Red and move first. (To take Blue: /ai tiger blue)
+levels-line = { $emoji } { $animal }: { $about }
+levels-button = { $emoji } { $animal }
+level-rat = has just learned how the animals move
+level-cat = sees what it can take, and forgets the rest
+level-dog = guards its den most of the time
+level-wolf = a fair match after a few games
+level-leopard = punishes what is left unguarded
+level-tiger = plans ahead, and jumps when you forget the river
+level-lion = knows the river, the traps and your weak spots
+level-elephant = as strong as I can be
+
+games = <b>What is being played here</b>
+games-none = Nothing is being played here. /challenge changes that.
+games-open = ⏳ { $by } waits for an opponent.
+games-line = { $state ->
+    [over] { $first } – { $second }: over.
+    [ai] { $first } – { $second }: move { $ply }, { $mover } is thinking.
+   *[on] { $first } – { $second }: move { $ply }, { $mover } to move.
+}
+games-link = To the board
+
+settings = { $place ->
+    [private] <b>Settings</b> for the two of us
+   *[group] <b>Settings</b> of this chat. They hold for games that begin from now on.
+}
+settings-lang = 🌐 Language: { $value }
+settings-preset = 📜 Rules: { $value }
+settings-options = ⚙️ Single rules
+settings-boards = 🖼 Boards: { $value }
+settings-theme = 🎨 Pieces: { $value }
+settings-lang-about = <b>Language</b> of my messages:
+settings-preset-about = <b>Which rules?</b> /rules tells them in full.
+settings-preset-line = • { $preset }: { $about }
+settings-options-about = <b>Single rules</b>: tap one to change it.
+settings-boards-about =
+    <b>Boards</b>: is a move shown by changing the board message, or by posting a new one?
+    Only a new message notifies the player to move.
+settings-theme-about = <b>Pieces</b>: what is drawn on them?
+settings-turn-board = Turn the board to the player to move
+lang-en = English
+lang-zh-hans = 简体中文
+boards-auto = new after a pause
+boards-new = always new
+boards-edit = always the same
+theme-faces = animal faces
+theme-characters = characters
+
+command-challenge = Challenge somebody to a game
+command-ai = Play against the AI: /ai tiger
+command-move = Play a move: /move e3e4
+command-board = Show the board again
+command-draw = Offer a draw
+command-takeback = Ask to take your last move back
+command-resign = Give the game up
+command-rematch = Play again, sides swapped
+command-games = What is being played here
+command-cancel = Take your challenge back
+command-rules = The rules as they are played here
+command-settings = Rules, looks, language
+command-help = How to talk to me
+
+words-turn = { $side } to move.
+words-side = { $side }: { $list }.
+words-nobody = { $side }: no animals.
+words-piece = { $animal } { $square }
+words-piece-weakened = { $animal } { $square } (in a trap)
+words-rank = Rank { $rank }: { $list }.
+words-land = land
+words-water = water
+words-trap = trap
+words-den = den
+counter-quiet = { $value ->
+    [0] Something was taken in the last move, or the game has just begun.
+    [one] One move without a capture.
+   *[other] { $value } moves without a capture.
+}{ $limit ->
+    [0] {""}
+   *[other] {" "}At { $limit } it is a draw.
+}

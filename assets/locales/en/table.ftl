@@ -1,0 +1,159 @@
+# The message of a table: the challenge card, the board, the end.
+# $name, $by, $to, $winner and $loser are people, already marked up.
+
+person-nameless = Somebody
+player-ai = AI ({ $level })
+list-gap = {", "}
+sentence-gap = {" "}
+
+# The challenge card
+
+card-open = ⚔️ { $by } challenges everybody here to a game of Dou Shou Qi. Who dares?
+card-directed = ⚔️ { $by } challenges { $to } to a game of Dou Shou Qi.
+card-anybody = everybody
+card-sides = { $sides ->
+    [red] 🎲 { $by } plays Red and moves first.
+    [blue] 🎲 { $by } plays Blue and moves second.
+   *[lot] 🎲 Who plays Red, and so moves first, is drawn by lot.
+}
+card-expires = { $hours ->
+    [one] ⏳ Open for one more hour.
+   *[other] ⏳ Open for { $hours } hours.
+}
+card-withdrawn = { $by } has taken the challenge to { $to } back.
+card-declined = { $to } would rather not play { $by } this time.
+card-expired = Nobody took up { $by }’s challenge in time, so it is closed. /challenge opens a new one.
+card-voided = An admin has closed { $by }’s challenge to { $to }.
+
+setup-line = 📜 Rules: { $preset }
+option-in-force = { $option }: { $value }
+
+button-join = ⚔️ Join
+button-accept = ⚔️ Accept
+button-decline = ✖️ Decline
+button-withdraw = Take the challenge back
+button-sides = { $sides ->
+    [red] 🎲 Challenger: Red
+    [blue] 🎲 Challenger: Blue
+   *[lot] 🎲 Sides: by lot
+}
+button-preset = 📜 { $preset }
+
+# The board
+
+board-side = { $mark } { $side }: { $name }
+board-one-phone = 📱 Two players on one phone: 🔴 Red against 🔷 Blue
+side-named = { $mark } { $name }
+side-alone = { $mark } <b>{ $side }</b>
+
+board-turn = 👉 { $mark } { $name }, it’s your move.
+board-turn-one-phone = 👉 { $mark } <b>{ $side }</b> to move: pass the phone.
+board-turn-ai = 👉 { $name } is to move.
+board-thinking = 🤔 { $name } is thinking …
+board-where-to = { $emoji } { $animal } { $square }: where to?
+board-caution = ⚠️ { $words }
+board-really-resign = 🏳️ { $name }, do you really resign? Press again to give up, or play on.
+
+offer-draw = 🤝 { $name } offers a draw.
+offer-takeback = ↩️ { $name } asks to take the last move back.
+offer-rematch = 🔁 { $name } wants a rematch, sides swapped.
+
+news-declined = { $kind ->
+    [draw] { $name } declines the draw: play on.
+    [takeback] { $name } does not allow the takeback.
+   *[rematch] { $name } does not want a rematch.
+}
+news-retracted = { $kind ->
+    [draw] { $name } no longer offers a draw.
+    [takeback] { $name } no longer asks for a takeback.
+   *[rematch] { $name } no longer asks for a rematch.
+}
+news-taken-back = { $plies ->
+    [one] ↩️ The last move was taken back.
+   *[other] ↩️ The last { $plies } moves were taken back.
+}
+
+# What just happened
+
+told-go = { $mark } { $animal } { $from } { $how ->
+    [jump] jumps
+    [swim] swims
+   *[step] goes
+} to { $to }.
+told-take = { $mark } { $animal } { $from } { $how ->
+    [jump] jumps
+    [swim] swims
+   *[step] goes
+} to { $to } and takes the { $taken }.
+told-trade = { $mark } { $animal } { $from } { $how ->
+    [jump] jumps
+    [swim] swims
+   *[step] goes
+} to { $to } and meets the { $taken }: both leave the board.
+told-fall = { $mark } { $animal } { $from } { $how ->
+    [jump] jumps
+    [swim] swims
+   *[step] goes
+} at { $to } and is lost.
+told-den = { $mark } { $animal } { $from } walks into the den at { $to }!
+
+# Picking a move
+
+pick-animal = { $emoji } { $animal } { $square }
+pick-go = { $how ->
+    [jump] { $arrow } { $square } jump
+   *[step] { $arrow } { $square }
+}
+pick-take = { $how ->
+    [jump] { $arrow } { $square } jump, takes { $taken }
+   *[step] { $arrow } { $square } takes { $taken }
+}
+pick-trade = { $arrow } { $square } both fall { $taken }
+pick-fall = { $arrow } { $square } is lost there
+pick-den = { $arrow } { $square } into the den!
+pick-forbidden = ✕ { $arrow } { $square }
+
+button-back = ‹ Back
+button-sure = ⚠️ Play it anyway
+button-draw = 🤝 Draw?
+button-takeback = ↩️ Take back
+button-resign = 🏳️ Resign
+button-really-resign = 🏳️ Really resign?
+button-keep-playing = Play on
+button-accept-draw = 🤝 Accept the draw
+button-decline-draw = ✖️ No draw
+button-accept-takeback = ↩️ Let them take back
+button-decline-takeback = ✖️ No takeback
+button-retract-draw = 🤝 Withdraw
+button-retract-takeback = ↩️ Withdraw
+button-rematch = 🔁 Rematch
+button-accept-rematch = 🔁 Play the rematch
+button-decline-rematch = ✖️ No rematch
+button-retract-rematch = 🔁 Withdraw
+
+# The end
+
+end-den = 🏆 { $winner } wins: the enemy den is reached!
+end-captured = { $outcome ->
+    [draw] 🤝 A draw: the last animals of both sides fell together.
+   *[win] 🏆 { $winner } wins: { $loser } has no animals left.
+}
+end-blocked = 🏆 { $winner } wins: no animal of { $loser } can move.
+end-violation = 🏆 { $winner } wins: after all that moving to and fro the rules leave { $loser } no move.
+end-cycle = { $outcome ->
+    [draw] 🤝 A draw: the same position came up three times.
+   *[win] 🏆 { $winner } wins: { $loser } had to leave the repetition and did not.
+}
+end-quiet = 🤝 A draw: nothing has been taken for too long.
+end-agreement = 🤝 A draw, as both players agreed.
+end-resignation = 🏆 { $winner } wins: { $loser } resigned.
+end-clock = 🏆 { $winner } wins: { $loser } ran out of time.
+end-abandonment = { $outcome ->
+    [draw] The game was abandoned: a draw.
+   *[win] 🏆 { $winner } wins: { $loser } left the game.
+}
+end-ruling = { $outcome ->
+    [draw] ⚖️ The referee rules it a draw.
+   *[win] ⚖️ The referee gives the game to { $winner }.
+}
+end-void = The game was closed by { $by }: no result.

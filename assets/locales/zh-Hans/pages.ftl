@@ -1,0 +1,125 @@
+# 问候、帮助、级别、对局列表、设置、命令，以及文字棋盘。
+
+start =
+    <b>欢迎来下斗兽棋</b>：象、狮、虎、豹、狼、狗、猫、鼠，看谁先攻进对方兽穴。
+    棋盘我来摆，规则我来管。怎么开始？
+button-play-ai = 🤖 和我下
+button-play-in-group = ⚔️ 到群里约朋友下
+button-play-here = 📱 两人同机
+button-how-to-play = 📖 怎么下
+button-language = 🌐 语言 / Language
+
+welcome =
+    我是<b>斗兽棋</b>裁判：棋盘我来摆，规则我来管，走错了我会说明白。
+    按“开战”就能约大家下棋，其他用法请看 /help
+welcome-no-messages = ⚠️ 我在这里还不能发言，请给我发送消息的权限。
+welcome-no-photos = ⚠️ 我在这里不能发图片，没有这个权限就只能用文字摆棋盘。
+button-play = ⚔️ 开战
+button-rules = 📖 规则
+
+help =
+    <b>怎么和我说话</b>
+    { $place ->
+        [private] 发命令、按按钮，或直接写走法；别的话我看不懂。
+       *[group] 发命令、按按钮，或回复我的消息；群里别的话我听不到。
+    }
+
+    { $place ->
+        [private] /challenge 在这里 – 两人用这部手机下
+       *[group]
+            /challenge – 约大家下棋；回复某人，或写上 @名字，就只约那个人
+            /challenge 红 大厅 – 选哪一方、哪种规则
+    }
+    /ai 虎 – 和我下：鼠最容易，象最强
+    <b>走棋</b>：先点棋子，再点去处。✕ 表示不能走，点一下告诉你为什么。也可以回复棋盘写“e3e4”“虎跳”“鼠上”，或发送 /move e3e4
+    /board – 重发棋盘；/board 文字 – 文字棋盘
+    /draw 提和，/takeback 悔棋，/resign 认输，/rematch 再来一盘
+    /games – 这里在下的棋
+    /rules – 这里用的规则
+    { $place ->
+        [private] /settings – 规则、样式、语言
+       *[group]
+            /cancel – 收回战帖；管理员回复没人下的棋，可以关闭它
+            /settings – 规则、样式、语言（管理员）
+    }
+    群里还有别的机器人时，请写 /help@{ $bot }，我就知道是叫我。
+
+levels = <b>想和谁下？</b>你执红先走。（想执蓝，请发送 /ai 虎 蓝）
+levels-line = { $emoji } { $animal }：{ $about }
+levels-button = { $emoji } { $animal }
+level-rat = 刚学会怎么走
+level-cat = 看见能吃的就吃，别的都忘了
+level-dog = 多半时候记得看家
+level-wolf = 下过几盘，正好做对手
+level-leopard = 没人看护的棋子它不会放过
+level-tiger = 会往前算，你忘了小河它就跳
+level-lion = 河、陷阱和你的弱点，它都清楚
+level-elephant = 我的全部本事
+
+games = <b>这里在下的棋</b>
+games-none = 这里没有人在下棋。发送 /challenge 开一盘吧。
+games-open = ⏳ { $by } 在等人应战。
+games-line = { $state ->
+    [over] { $first } 对 { $second }：已结束。
+    [ai] { $first } 对 { $second }：第 { $ply } 步，{ $mover } 正在思考。
+   *[on] { $first } 对 { $second }：第 { $ply } 步，轮到 { $mover }。
+}
+games-link = 看棋盘
+
+settings = { $place ->
+    [private] <b>设置</b>（只管你我之间）
+   *[group] <b>本群设置</b>，对之后开始的棋有效。
+}
+settings-lang = 🌐 语言：{ $value }
+settings-preset = 📜 规则：{ $value }
+settings-options = ⚙️ 逐条规则
+settings-boards = 🖼 棋盘：{ $value }
+settings-theme = 🎨 棋子：{ $value }
+settings-lang-about = 我说哪种<b>语言</b>？
+settings-preset-about = 用哪一种<b>规则</b>？发送 /rules 看全文。
+settings-preset-line = • { $preset }：{ $about }
+settings-options-about = <b>逐条规则</b>：点一条来更改。
+settings-boards-about =
+    <b>棋盘</b>：走一步是修改原来的消息，还是发一条新的？
+    只有新消息才会提醒轮到的人。
+settings-theme-about = <b>棋子</b>上画什么？
+settings-turn-board = 棋盘转向走棋的一方
+lang-en = English
+lang-zh-hans = 简体中文
+boards-auto = 隔一阵才发新的
+boards-new = 每步都发新的
+boards-edit = 一直改同一条
+theme-faces = 动物头像
+theme-characters = 汉字
+
+command-challenge = 约人下一盘
+command-ai = 和电脑下，如 /ai 虎
+command-move = 走一步，如 /move e3e4
+command-board = 重发棋盘
+command-draw = 提议和棋
+command-takeback = 请求悔棋
+command-resign = 认输
+command-rematch = 换边再来一盘
+command-games = 这里在下的棋
+command-cancel = 收回自己的战帖
+command-rules = 这里用的规则
+command-settings = 规则、样式、语言
+command-help = 怎么和我说话
+
+words-turn = 轮到{ $side }。
+words-side = { $side }：{ $list }。
+words-nobody = { $side }：没有棋子。
+words-piece = { $animal } { $square }
+words-piece-weakened = { $animal } { $square }（在陷阱里）
+words-rank = 第 { $rank } 行：{ $list }。
+words-land = 陆地
+words-water = 水
+words-trap = 陷阱
+words-den = 兽穴
+counter-quiet = { $value ->
+    [0] 上一步吃了子，或刚开局。
+   *[other] 已有 { $value } 步没有吃子。
+}{ $limit ->
+    [0] {""}
+   *[other] 到 { $limit } 步就是和棋。
+}

@@ -1,0 +1,306 @@
+//! A board's message: who plays, what has just happened, whose turn it is, what is offered, and how it ended.
+
+use super::keyboard::{Rows, TableButtons};
+use super::name::Voice;
+use super::picker::Step;
+use super::say::kind_word;
+use super::{Button, Post, TableAct, TableView, orientation, rulebook};
+use crate::i18n::{self, Args};
+use crate::referee::{Event, Finish, Game, Offer, OfferKind};
+use crate::render::Scene;
+use crate::rules::{Account, Caution, Color, Manner, Outcome, Seat, Setup, Terrain};
+
+/// Most cautions in one caption: the nearest first, the rest when they come nearer.
+const MOST_CAUTIONS: usize = 3;
+
+/// The message of a game that is being played or has ended.
+pub(super) fn post(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Post {
+    let board = Board { view, voice, game, step: Step::of(view, game), last: game.last_account() };
+    Post { html: board.caption(), scene: Some(board.scene()), buttons: board.buttons() }
+}
+
+/// What the parts of the message are made from.
+struct Board<'a> {
+    view: &'a TableView<'a>,
+    voice: Voice<'a>,
+    game: &'a Game,
+    step: Step,
+    last: Option<Account>,
+}
+
+impl Board<'_> {
+    fn caption(&self) -> String {
+        let header = self.header();
+        let now = match self.game.finish {
+            Some(finish) => self.ending(finish),
+            None => self.situation(),
+        };
+        let paragraphs = [header, self.last_move().into_iter().collect(), now];
+        let paragraphs = paragraphs.iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n"));
+        paragraphs.collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// Who is who, and by which rules.
+    fn header(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self.game.on_one_phone() {
+            lines.push(self.voice.word("board-one-phone"));
+        } else {
+            lines.extend(Seat::BOTH.map(|seat| {
+                let name = self.voice.player(self.game.players[seat.index()]);
+                self.voice.markup("board-side", &self.side_args(seat).html("name", name))
+            }));
+        }
+        if self.game.setup != Setup::standard(self.game.setup.variant()) {
+            lines.push(rulebook::setup_line(self.voice, &self.game.setup));
+        }
+        lines
+    }
+
+    /// The last move in words: "🔷 Tiger e3 jumps to e7 and takes the wolf."
+    fn last_move(&self) -> Option<String> {
+        let account = self.last.as_ref()?;
+        let mover = account.piece.color;
+        let taken = |own: bool| {
+            let taken = account.removed.iter().filter(|(_, piece)| (piece.color == mover) == own);
+            taken.map(|(_, piece)| i18n::animal(self.voice.lang, piece.animal)).collect::<Vec<_>>()
+        };
+        let (own, enemy) = (taken(true), taken(false));
+        let key = match (own.is_empty(), enemy.is_empty()) {
+            _ if account.den => "told-den",
+            (true, true) => "told-go",
+            (true, false) => "told-take",
+            (false, false) => "told-trade",
+            (false, true) => "told-fall",
+        };
+        let how = match account.manner {
+            Manner::Jump => "jump",
+            Manner::Step if self.game.state.view().terrain(account.to) == Terrain::Water => "swim",
+            Manner::Step => "step",
+        };
+        let gap = self.voice.word("list-gap");
+        let args = Args::new()
+            .word("mark", i18n::mark(mover))
+            .word("animal", i18n::animal_title(self.voice.lang, account.piece.animal))
+            .word("from", account.from.to_string())
+            .word("to", account.to.to_string())
+            .word("how", how)
+            .word("taken", enemy.join(&gap));
+        Some(self.voice.markup(key, &args))
+    }
+
+    /// Whose turn it is, and everything they should know.
+    fn situation(&self) -> Vec<String> {
+        let to_move = self.game.state.to_move();
+        let mut lines = vec![self.turn(to_move)];
+        match &self.step {
+            Step::Next { chosen, .. } => {
+                let args = Args::new()
+                    .word("emoji", i18n::emoji(chosen.piece.animal))
+                    .word("animal", i18n::animal_title(self.voice.lang, chosen.piece.animal))
+                    .word("square", chosen.square.to_string());
+                lines.push(self.voice.markup("board-where-to", &args));
+            }
+            Step::Confirm { caution, .. } => {
+                lines.push(self.caution(caution));
+            }
+            Step::Nothing | Step::First(_) => {}
+        }
+        if !matches!(self.step, Step::Confirm { .. }) {
+            let cautions = self.game.state.cautions();
+            let cautions = cautions.iter().take(MOST_CAUTIONS);
+            lines.extend(cautions.map(|caution| self.caution(caution)));
+        }
+        lines.extend(self.view.news.iter().filter_map(|event| self.news(event)));
+        lines.extend(self.game.offers.iter().map(|offer| self.offer(offer)));
+        if let Some((seat, _)) = self.game.resigning {
+            lines.push(self.voice.markup("board-really-resign", &self.named_args(seat)));
+        }
+        lines
+    }
+
+    fn turn(&self, seat: Seat) -> String {
+        if self.game.on_one_phone() {
+            return self.voice.markup("board-turn-one-phone", &self.side_args(seat));
+        }
+        let Some(person) = self.game.person_on(seat) else {
+            let key = if self.view.thinking { "board-thinking" } else { "board-turn-ai" };
+            return self.voice.markup(key, &self.named_args(seat));
+        };
+        let name = if self.view.mention { self.voice.mention(person) } else { self.voice.bold(person) };
+        self.voice.markup("board-turn", &self.side_args(seat).html("name", name))
+    }
+
+    fn caution(&self, caution: &Caution) -> String {
+        let words =
+            self.voice.markup(&format!("caution-{}", caution.key), &i18n::fact_args(self.voice.lang, &caution.facts));
+        self.voice.markup("board-caution", &Args::new().html("words", words))
+    }
+
+    /// What has just happened that the board does not show by itself.
+    fn news(&self, event: &Event) -> Option<String> {
+        match event {
+            Event::Declined(offer) => {
+                let args = self.named_args(offer.by.other()).word("kind", kind_word(offer.kind));
+                Some(self.voice.markup("news-declined", &args))
+            }
+            Event::Retracted(offer) => {
+                let args = self.named_args(offer.by).word("kind", kind_word(offer.kind));
+                Some(self.voice.markup("news-retracted", &args))
+            }
+            Event::TakenBack { plies } => {
+                Some(self.voice.markup("news-taken-back", &Args::new().number("plies", *plies)))
+            }
+            _ => None,
+        }
+    }
+
+    fn offer(&self, offer: &Offer) -> String {
+        self.voice.markup(&format!("offer-{}", kind_word(offer.kind)), &self.named_args(offer.by))
+    }
+
+    /// Who won, and why; and whether there will be another game.
+    fn ending(&self, finish: Finish) -> Vec<String> {
+        let result = match finish {
+            Finish::Void { by } => self.voice.markup("end-void", &Args::new().html("by", self.voice.bold(by))),
+            Finish::End(end) => {
+                let winner = end.outcome.winner();
+                let name = |seat: Option<Seat>| seat.map(|seat| self.side_name(seat)).unwrap_or_default();
+                let args = Args::new()
+                    .word("outcome", if end.outcome == Outcome::Draw { "draw" } else { "win" })
+                    .html("winner", name(winner))
+                    .html("loser", name(winner.map(Seat::other)));
+                self.voice.markup(&format!("end-{}", end.reason), &args)
+            }
+        };
+        let news = self.view.news.iter().filter_map(|event| self.news(event));
+        let offers = self.game.offers.iter().map(|offer| self.offer(offer));
+        std::iter::once(result).chain(news).chain(offers).collect()
+    }
+
+    /// `$mark` and `$side` of a seat: 🔴, Red.
+    fn side_args(&self, seat: Seat) -> Args {
+        match self.game.state.color_of(seat) {
+            Some(color) => self.color_args(color),
+            // Colors that are not given out yet: no mark, the seat's number for a name.
+            None => Args::new().word("mark", "⚪").word("side", (seat.index() + 1).to_string()),
+        }
+    }
+
+    fn color_args(&self, color: Color) -> Args {
+        Args::new().word("mark", i18n::mark(color)).word("side", i18n::color(self.voice.lang, color))
+    }
+
+    /// `$name`: who sits there, with their mark.
+    fn named_args(&self, seat: Seat) -> Args {
+        Args::new().html("name", self.side_name(seat))
+    }
+
+    /// A player by mark and name; on one phone by mark and side.
+    fn side_name(&self, seat: Seat) -> String {
+        let args = self.side_args(seat);
+        if self.game.on_one_phone() {
+            self.voice.markup("side-alone", &args)
+        } else {
+            let name = self.voice.player(self.game.players[seat.index()]);
+            self.voice.markup("side-named", &args.html("name", name))
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        Scene {
+            view: self.game.state.view(),
+            orientation: orientation(self.view.table, self.view.settings),
+            theme: self.view.settings.theme,
+            last: self.last.as_ref().map(|account| (account.from, account.to)),
+            chosen: self.step.chosen(),
+            targets: self.step.targets(),
+            forbidden: self.step.forbidden(),
+        }
+    }
+
+    /// What can be pressed. No two different confirmations ever stand in the same place: answers to offers come first, a draw's
+    /// yes on the left and a takeback's on the right; "really resign" is always last and on the right; a hazard's yes
+    /// stands alone.
+    fn buttons(&self) -> Rows {
+        let table = TableButtons::of(self.view.table);
+        if self.game.finish.is_some() {
+            return self.final_buttons(table);
+        }
+        let shown = orientation(self.view.table, self.view.settings);
+        let picking = self.step.buttons(self.voice, table, &self.game.state.view(), shown);
+        if matches!(self.step, Step::Confirm { .. }) {
+            return picking;
+        }
+        let answers = [OfferKind::Takeback, OfferKind::Draw].into_iter().filter_map(|kind| self.answers(table, kind));
+        answers.chain(picking).chain([self.actions(table)]).collect()
+    }
+
+    /// Yes and no to the opponent's offer. The AI answers for itself.
+    fn answers(&self, table: TableButtons, kind: OfferKind) -> Option<Vec<Button>> {
+        let offer = self.game.offers.iter().find(|offer| offer.kind == kind)?;
+        self.game.person_on(offer.by.other())?;
+        let (yes, no) = match kind {
+            OfferKind::Draw => ("button-accept-draw", "button-decline-draw"),
+            OfferKind::Takeback => ("button-accept-takeback", "button-decline-takeback"),
+            OfferKind::Rematch => ("button-accept-rematch", "button-decline-rematch"),
+        };
+        let answer =
+            |key: &str, accept| table.button(self.voice.word(key), TableAct::Answer { offer: offer.id, accept });
+        let mut buttons = vec![answer(yes, true), answer(no, false)];
+        if kind == OfferKind::Takeback {
+            buttons.reverse();
+        }
+        Some(buttons)
+    }
+
+    /// What a player may do beside moving.
+    fn actions(&self, table: TableButtons) -> Vec<Button> {
+        let button = |key: &str, act| table.button(self.voice.word(key), act);
+        if self.game.resigning.is_some() {
+            return vec![
+                button("button-keep-playing", TableAct::KeepPlaying),
+                button("button-really-resign", TableAct::Resign),
+            ];
+        }
+        let mut buttons = Vec::new();
+        // On one phone a draw would need nobody's yes: too easily pressed, so it takes the command.
+        if !self.game.on_one_phone() {
+            buttons.push(self.offer_button(table, OfferKind::Draw));
+        }
+        if !self.game.plies.is_empty() {
+            buttons.push(self.offer_button(table, OfferKind::Takeback));
+        }
+        buttons.push(button("button-resign", TableAct::Resign));
+        buttons
+    }
+
+    /// Offers, or takes the standing offer back.
+    fn offer_button(&self, table: TableButtons, kind: OfferKind) -> Button {
+        let (offer, retract, act) = match kind {
+            OfferKind::Draw => ("button-draw", "button-retract-draw", TableAct::OfferDraw),
+            OfferKind::Takeback => ("button-takeback", "button-retract-takeback", TableAct::OfferTakeback),
+            OfferKind::Rematch => ("button-rematch", "button-retract-rematch", TableAct::OfferRematch),
+        };
+        match self.game.offers.iter().find(|offer| offer.kind == kind) {
+            Some(standing) => table.button(self.voice.word(retract), TableAct::Retract { offer: standing.id }),
+            None => table.button(self.voice.word(offer), act),
+        }
+    }
+
+    /// Another game? Yes stands where the question stood: both mean the same.
+    fn final_buttons(&self, table: TableButtons) -> Rows {
+        if self.game.rematch_made || matches!(self.game.finish, Some(Finish::Void { .. })) {
+            return Rows::new();
+        }
+        let ask = self.offer_button(table, OfferKind::Rematch);
+        match self.answers(table, OfferKind::Rematch) {
+            Some(mut answers) => {
+                answers.push(ask);
+                let others = answers.split_off(1);
+                vec![answers, others]
+            }
+            None => vec![vec![ask]],
+        }
+    }
+}

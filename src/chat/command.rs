@@ -1,0 +1,87 @@
+//! The catalogue of commands: what they are called, and where they are listed.
+
+use super::CommandScope;
+use crate::i18n::{self, Args};
+use crate::people::Lang;
+
+/// What a command asks for, before its words are read.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Verb {
+    Start,
+    Help,
+    Rules,
+    Challenge,
+    Ai,
+    Move,
+    Board,
+    Draw,
+    Resign,
+    Takeback,
+    Rematch,
+    Games,
+    Cancel,
+    Settings,
+}
+
+/// One command.
+pub(super) struct Command {
+    pub verb: Verb,
+    /// As it is registered and listed.
+    pub name: &'static str,
+    /// Other words for it, lower case.
+    aliases: &'static [&'static str],
+    listed: Listed,
+}
+
+/// In whose menu a command stands.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Listed {
+    Everywhere,
+    /// Groups only.
+    Groups,
+    /// Private chats, and groups for their admins.
+    WhoeverDecides,
+    /// It works, but stands in no menu.
+    Nowhere,
+}
+
+/// In the order of the menus.
+const COMMANDS: [Command; 14] = [
+    Command {
+        verb: Verb::Challenge,
+        name: "challenge",
+        aliases: &["play", "挑战", "对战"],
+        listed: Listed::Everywhere,
+    },
+    Command { verb: Verb::Ai, name: "ai", aliases: &["bot", "computer", "人机"], listed: Listed::Everywhere },
+    Command { verb: Verb::Move, name: "move", aliases: &["m", "走"], listed: Listed::Everywhere },
+    Command { verb: Verb::Board, name: "board", aliases: &["棋盘"], listed: Listed::Everywhere },
+    Command { verb: Verb::Draw, name: "draw", aliases: &["提和", "和棋"], listed: Listed::Everywhere },
+    Command { verb: Verb::Takeback, name: "takeback", aliases: &["undo", "悔棋"], listed: Listed::Everywhere },
+    Command { verb: Verb::Resign, name: "resign", aliases: &["认输"], listed: Listed::Everywhere },
+    Command { verb: Verb::Rematch, name: "rematch", aliases: &["再来"], listed: Listed::Everywhere },
+    Command { verb: Verb::Games, name: "games", aliases: &["对局"], listed: Listed::Everywhere },
+    Command { verb: Verb::Cancel, name: "cancel", aliases: &["withdraw", "取消"], listed: Listed::Groups },
+    Command { verb: Verb::Rules, name: "rules", aliases: &["规则"], listed: Listed::Everywhere },
+    Command { verb: Verb::Settings, name: "settings", aliases: &["设置"], listed: Listed::WhoeverDecides },
+    Command { verb: Verb::Help, name: "help", aliases: &["帮助"], listed: Listed::Everywhere },
+    Command { verb: Verb::Start, name: "start", aliases: &["开始"], listed: Listed::Nowhere },
+];
+
+/// The command with this name, in any case, without the slash.
+pub(super) fn command(word: &str) -> Option<&'static Command> {
+    let word = word.to_lowercase();
+    COMMANDS.iter().find(|command| command.name == word || command.aliases.contains(&word.as_str()))
+}
+
+/// The commands to register: name and description, for a private chat, a group, or a group's admins.
+pub fn commands(scope: CommandScope, lang: Lang) -> Vec<(&'static str, String)> {
+    let listed = |command: &&Command| match command.listed {
+        Listed::Everywhere => true,
+        Listed::Groups => scope != CommandScope::Private,
+        Listed::WhoeverDecides => matches!(scope, CommandScope::Private | CommandScope::GroupAdmins),
+        Listed::Nowhere => false,
+    };
+    let description = |command: &Command| i18n::text(lang, &format!("command-{}", command.name), &Args::new());
+    COMMANDS.iter().filter(listed).map(|command| (command.name, description(command))).collect()
+}

@@ -1,0 +1,121 @@
+//! Messages that belong to no table: greetings, help, the AI's levels, the list of games.
+
+use super::keyboard::grid;
+use super::name::Voice;
+use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, rulebook, settings};
+use crate::i18n::{self, Args};
+use crate::people::Lang;
+use crate::referee::{Finish, Game, Player, Stage, Table};
+use crate::rules::{Animal, Seat};
+
+/// Most games in one list: a chat may have no more of them running, and the list has to fit a message.
+const MOST_GAMES: usize = 25;
+
+/// A message that belongs to no table.
+pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
+    let voice = Voice { names, lang };
+    match page {
+        Page::Start { bot } => start(voice, bot),
+        Page::Welcome { missing } => welcome(voice, missing),
+        Page::Help { group, bot } => help(voice, *group, bot),
+        Page::Rules { chat } => rulebook::page(voice, &chat.settings),
+        Page::Levels => levels(voice),
+        Page::Games { tables, links } => games(voice, tables, links),
+        Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
+    }
+}
+
+/// `/start` in private: the ways to a game.
+fn start(voice: Voice<'_>, bot: &BotName) -> Post {
+    let menu = |key: &str, act| vec![Button::press(voice.word(key), Press::Menu(act))];
+    let group = format!("https://t.me/{}?startgroup=play", bot.username);
+    let buttons = vec![
+        menu("button-play-ai", MenuAct::Levels),
+        vec![Button::url(voice.word("button-play-in-group"), group)],
+        menu("button-play-here", MenuAct::Here),
+        menu("button-how-to-play", MenuAct::Rules),
+        menu("button-language", MenuAct::Settings { page: super::SettingsPage::Lang }),
+    ];
+    Post { html: voice.markup("start", &Args::new()), scene: None, buttons }
+}
+
+/// The bot was added to a group.
+fn welcome(voice: Voice<'_>, missing: &[MissingRight]) -> Post {
+    let rights = missing.iter().map(|right| {
+        voice.word(match right {
+            MissingRight::SendMessages => "welcome-no-messages",
+            MissingRight::SendPhotos => "welcome-no-photos",
+        })
+    });
+    let lines = std::iter::once(voice.markup("welcome", &Args::new())).chain(rights);
+    let menu = |key: &str, act| Button::press(voice.word(key), Press::Menu(act));
+    let buttons = vec![vec![
+        menu("button-play", MenuAct::Challenge),
+        menu("button-play-ai", MenuAct::Levels),
+        menu("button-rules", MenuAct::Rules),
+    ]];
+    Post { html: lines.collect::<Vec<_>>().join("\n"), scene: None, buttons }
+}
+
+fn help(voice: Voice<'_>, group: bool, bot: &BotName) -> Post {
+    let place = if group { "group" } else { "private" };
+    let html = voice.markup("help", &Args::new().word("place", place).word("bot", &bot.username));
+    let buttons = vec![vec![Button::press(voice.word("button-rules"), Press::Menu(MenuAct::Rules))]];
+    Post { html, scene: None, buttons }
+}
+
+/// The AI's levels, easiest first.
+fn levels(voice: Voice<'_>) -> Post {
+    let named = |level: Animal| {
+        Args::new().word("emoji", i18n::emoji(level)).word("animal", i18n::animal_title(voice.lang, level))
+    };
+    let line = |level: Animal| {
+        let about = voice.word(&format!("level-{}", level.name()));
+        voice.markup("levels-line", &named(level).word("about", about))
+    };
+    let lines = std::iter::once(voice.word("levels")).chain(Animal::STANDARD.map(line));
+    let button = |level| Button::press(voice.text("levels-button", &named(level)), Press::Menu(MenuAct::Ai { level }));
+    let html = lines.collect::<Vec<_>>().join("\n");
+    Post { html, scene: None, buttons: grid(Animal::STANDARD.map(button).into()) }
+}
+
+/// The games and open challenges of a chat, each with a link to its board where there is one.
+fn games(voice: Voice<'_>, tables: &[Table], links: &[Option<String>]) -> Post {
+    let lines = tables.iter().enumerate().filter_map(|(n, table)| {
+        let line = match &table.stage {
+            Stage::Open(challenge) => voice.markup("games-open", &Args::new().html("by", voice.bold(challenge.by))),
+            Stage::Game(game) => game_line(voice, game),
+            Stage::Closed { .. } => return None,
+        };
+        Some(match links.get(n).and_then(Option::as_ref) {
+            Some(link) => {
+                let word = voice.word("games-link");
+                format!(r#"{line} <a href="{}">{word}</a>"#, i18n::escape(link))
+            }
+            None => line,
+        })
+    });
+    let lines: Vec<String> = lines.take(MOST_GAMES).map(|line| format!("• {line}")).collect();
+    let title = voice.word(if lines.is_empty() { "games-none" } else { "games" });
+    let html = std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n");
+    Post { html, scene: None, buttons: Vec::new() }
+}
+
+fn game_line(voice: Voice<'_>, game: &Game) -> String {
+    let player = |seat: Seat| {
+        let mark = game.state.color_of(seat).map_or("", i18n::mark);
+        format!("{mark} {}", voice.player(game.players[seat.index()]))
+    };
+    let state = match (game.finish, game.players[game.state.to_move().index()]) {
+        (Some(Finish::End(_) | Finish::Void { .. }), _) => "over",
+        (None, Player::Ai(_)) => "ai",
+        (None, Player::Person(_)) => "on",
+    };
+    let args = Args::new()
+        .html("first", player(Seat::First))
+        .html("second", player(Seat::Second))
+        .html("mover", player(game.state.to_move()))
+        .number("ply", game.plies.len() as u32 + 1)
+        .word("state", state);
+    voice.markup("games-line", &args)
+}

@@ -1,0 +1,195 @@
+//! A press as a button's data: short, printable, and read back strictly.
+//!
+//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `m<act>` for a menu. An act is one letter and what belongs to it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{MenuAct, Press, SettingsPage, TableAct};
+use crate::people::{BoardPolicy, Lang, Theme};
+use crate::referee::{GameId, OfferId};
+use crate::rules::{Animal, Move};
+
+/// Data of a button nobody made (or of a version that is gone).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this button's data is not of this version")]
+pub struct ParsePressError;
+
+/// The longest part of a move's notation a button carries.
+const LONGEST_PREFIX: usize = 12;
+/// The longest name or value of a setting a button carries.
+const LONGEST_WORD: usize = 24;
+
+impl fmt::Display for Press {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Press::Table { id, turn, act } => {
+                // GameId writes base 36; a turn is written the same way.
+                write!(f, "t{id}:{}:", GameId(u64::from(*turn)))?;
+                write_table_act(act, f)
+            }
+            Press::Menu(act) => {
+                f.write_str("m")?;
+                write_menu_act(act, f)
+            }
+        }
+    }
+}
+
+impl FromStr for Press {
+    type Err = ParsePressError;
+
+    fn from_str(data: &str) -> Result<Press, ParsePressError> {
+        if let Some(data) = data.strip_prefix('t') {
+            let mut parts = data.splitn(3, ':');
+            let id = parts.next().and_then(read_number).ok_or(ParsePressError)?;
+            let turn = parts.next().and_then(read_number).ok_or(ParsePressError)?;
+            let turn = u32::try_from(turn).map_err(|_| ParsePressError)?;
+            let act = parts.next().and_then(read_table_act).ok_or(ParsePressError)?;
+            Ok(Press::Table { id: GameId(id), turn, act })
+        } else {
+            data.strip_prefix('m').and_then(read_menu_act).map(Press::Menu).ok_or(ParsePressError)
+        }
+    }
+}
+
+fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let offer = |offer: &OfferId| GameId(u64::from(offer.0));
+    match act {
+        TableAct::Join => f.write_str("j"),
+        TableAct::Decline => f.write_str("d"),
+        TableAct::Withdraw => f.write_str("w"),
+        TableAct::NextSides => f.write_str("s"),
+        TableAct::NextPreset => f.write_str("p"),
+        TableAct::Pick { prefix } => write!(f, "k{prefix}"),
+        TableAct::Play { mv, sure: false } => write!(f, "m{mv}"),
+        TableAct::Play { mv, sure: true } => write!(f, "!{mv}"),
+        TableAct::WhyNot { mv } => write!(f, "x{mv}"),
+        TableAct::OfferDraw => f.write_str("D"),
+        TableAct::OfferTakeback => f.write_str("T"),
+        TableAct::OfferRematch => f.write_str("R"),
+        TableAct::Answer { offer: id, accept: true } => write!(f, "y{}", offer(id)),
+        TableAct::Answer { offer: id, accept: false } => write!(f, "n{}", offer(id)),
+        TableAct::Retract { offer: id } => write!(f, "u{}", offer(id)),
+        TableAct::Resign => f.write_str("g"),
+        TableAct::KeepPlaying => f.write_str("q"),
+    }
+}
+
+fn read_table_act(text: &str) -> Option<TableAct> {
+    let (letter, rest) = first(text)?;
+    let offer = || read_number(rest).and_then(|n| u32::try_from(n).ok()).map(OfferId);
+    let mv = || rest.parse::<Move>().ok();
+    Some(match (letter, rest) {
+        ('j', "") => TableAct::Join,
+        ('d', "") => TableAct::Decline,
+        ('w', "") => TableAct::Withdraw,
+        ('s', "") => TableAct::NextSides,
+        ('p', "") => TableAct::NextPreset,
+        ('k', prefix) if is_word(prefix, LONGEST_PREFIX) => TableAct::Pick { prefix: prefix.to_owned() },
+        ('m', _) => TableAct::Play { mv: mv()?, sure: false },
+        ('!', _) => TableAct::Play { mv: mv()?, sure: true },
+        ('x', _) => TableAct::WhyNot { mv: mv()? },
+        ('D', "") => TableAct::OfferDraw,
+        ('T', "") => TableAct::OfferTakeback,
+        ('R', "") => TableAct::OfferRematch,
+        ('y', _) => TableAct::Answer { offer: offer()?, accept: true },
+        ('n', _) => TableAct::Answer { offer: offer()?, accept: false },
+        ('u', _) => TableAct::Retract { offer: offer()? },
+        ('g', "") => TableAct::Resign,
+        ('q', "") => TableAct::KeepPlaying,
+        _ => return None,
+    })
+}
+
+fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match act {
+        MenuAct::Help => f.write_str("h"),
+        MenuAct::Rules => f.write_str("r"),
+        MenuAct::Levels => f.write_str("l"),
+        MenuAct::Ai { level } => write!(f, "a{}", level.letter()),
+        MenuAct::Challenge => f.write_str("c"),
+        MenuAct::Here => f.write_str("o"),
+        MenuAct::Settings { page } => match page {
+            SettingsPage::Main => f.write_str("sm"),
+            SettingsPage::Lang => f.write_str("sl"),
+            SettingsPage::Preset => f.write_str("sp"),
+            SettingsPage::Options { open: None } => f.write_str("so"),
+            SettingsPage::Options { open: Some(index) } => write!(f, "so{index}"),
+            SettingsPage::Boards => f.write_str("sb"),
+            SettingsPage::Theme => f.write_str("st"),
+        },
+        MenuAct::SetLang { lang } => write!(f, "L{}", lang.tag()),
+        MenuAct::SetPreset { preset } => write!(f, "P{preset}"),
+        MenuAct::SetOption { name, value } => write!(f, "O{name}={value}"),
+        MenuAct::SetBoards { policy } => f.write_str(match policy {
+            BoardPolicy::Auto => "Ba",
+            BoardPolicy::AlwaysNew => "Bn",
+            BoardPolicy::AlwaysEdit => "Be",
+        }),
+        MenuAct::SetTurnBoard { on } => f.write_str(if *on { "T1" } else { "T0" }),
+        MenuAct::SetTheme { theme } => write!(f, "H{}", theme.name()),
+    }
+}
+
+fn read_menu_act(text: &str) -> Option<MenuAct> {
+    let (letter, rest) = first(text)?;
+    Some(match (letter, rest) {
+        ('h', "") => MenuAct::Help,
+        ('r', "") => MenuAct::Rules,
+        ('l', "") => MenuAct::Levels,
+        ('a', _) => {
+            let (letter, "") = first(rest)? else { return None };
+            MenuAct::Ai { level: Animal::from_letter(letter)? }
+        }
+        ('c', "") => MenuAct::Challenge,
+        ('o', "") => MenuAct::Here,
+        ('s', _) => MenuAct::Settings { page: read_page(rest)? },
+        ('L', _) => MenuAct::SetLang { lang: Lang::ALL.into_iter().find(|lang| lang.tag() == rest)? },
+        ('P', preset) if is_word(preset, LONGEST_WORD) => MenuAct::SetPreset { preset: preset.to_owned() },
+        ('O', _) => {
+            let (name, value) = rest.split_once('=')?;
+            if !is_word(name, LONGEST_WORD) || !is_word(value, LONGEST_WORD) {
+                return None;
+            }
+            MenuAct::SetOption { name: name.to_owned(), value: value.to_owned() }
+        }
+        ('B', "a") => MenuAct::SetBoards { policy: BoardPolicy::Auto },
+        ('B', "n") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysNew },
+        ('B', "e") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysEdit },
+        ('T', "1") => MenuAct::SetTurnBoard { on: true },
+        ('T', "0") => MenuAct::SetTurnBoard { on: false },
+        ('H', _) => MenuAct::SetTheme { theme: Theme::ALL.into_iter().find(|theme| theme.name() == rest)? },
+        _ => return None,
+    })
+}
+
+fn read_page(text: &str) -> Option<SettingsPage> {
+    let (letter, rest) = first(text)?;
+    Some(match (letter, rest) {
+        ('m', "") => SettingsPage::Main,
+        ('l', "") => SettingsPage::Lang,
+        ('p', "") => SettingsPage::Preset,
+        ('o', "") => SettingsPage::Options { open: None },
+        ('o', index) => SettingsPage::Options { open: Some(index.parse().ok()?) },
+        ('b', "") => SettingsPage::Boards,
+        ('t', "") => SettingsPage::Theme,
+        _ => return None,
+    })
+}
+
+/// The first character and the rest.
+fn first(text: &str) -> Option<(char, &str)> {
+    let mut chars = text.chars();
+    chars.next().map(|c| (c, chars.as_str()))
+}
+
+/// A number in base 36.
+fn read_number(text: &str) -> Option<u64> {
+    text.parse().ok().map(|GameId(number)| number)
+}
+
+/// Printable ASCII, short enough for a button.
+fn is_word(text: &str, longest: usize) -> bool {
+    text.len() <= longest && text.bytes().all(|byte| byte.is_ascii_graphic())
+}

@@ -1,0 +1,157 @@
+//! Texts and presses as intents. Syntax only; no text can make it fail.
+
+use super::command::{self, Verb};
+use super::{BotName, ChallengeWish, Incident, Incoming, Intent, Opponent, PersonRef, ReplyTo};
+use crate::i18n::{self, Args};
+use crate::people::{ChatKind, Lang};
+use crate::referee::Sides;
+use crate::rules::{self, Animal, Seat, Setup, Variant, Word};
+
+/// How much of a text is read, in characters: no command or move is longer.
+const LONGEST: usize = 256;
+
+/// What an update asks for.
+pub fn read(incoming: &Incoming, bot: &BotName) -> Intent {
+    match &incoming.event {
+        Incident::Text { text, reply_to, .. } => {
+            let text: String = text.trim().chars().take(LONGEST).collect();
+            match text.strip_prefix(['/', '／']) {
+                Some(command) => read_command(command, bot, incoming.chat.kind, reply_to.as_ref()),
+                None => {
+                    let to_us = incoming.chat.kind == ChatKind::Private || reply_to.as_ref().is_some_and(|to| to.own);
+                    if to_us && looks_like_a_move(&text) { Intent::Move { text } } else { Intent::Ignore }
+                }
+            }
+        }
+        Incident::Press { data, .. } => data.parse().map_or(Intent::UnknownButton, Intent::Press),
+        Incident::Added | Incident::Removed | Incident::Migrated { .. } => Intent::Ignore,
+    }
+}
+
+/// A text behind its slash: `cmd`, `cmd@bot`, and words.
+fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&ReplyTo>) -> Intent {
+    let (head, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let (word, addressee) = head.split_once('@').unwrap_or((head, ""));
+    if !addressee.is_empty() && !addressee.eq_ignore_ascii_case(&bot.username) {
+        return Intent::Ignore;
+    }
+    let Some(command) = command::command(word) else {
+        // In a group a command without a name behind it may be meant for another bot.
+        let for_us = chat == ChatKind::Private || !addressee.is_empty();
+        let is_word = for_us && !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        return if is_word { Intent::Unknown { command: word.to_owned() } } else { Intent::Ignore };
+    };
+    let words = rest.split_whitespace();
+    let bad = |word: &str| Intent::BadWord { command: command.name, word: word.to_owned() };
+    match command.verb {
+        Verb::Start => Intent::Start { payload: rest.trim().to_owned() },
+        Verb::Help => Intent::Help,
+        Verb::Rules => Intent::Rules,
+        Verb::Challenge => read_challenge(words, bot, reply_to).unwrap_or_else(bad),
+        Verb::Ai => read_ai(words).unwrap_or_else(bad),
+        Verb::Move => Intent::Move { text: rest.trim().to_owned() },
+        Verb::Board => match words.map(str::to_lowercase).next().as_deref() {
+            None => Intent::Board { text: false },
+            Some("text" | "words" | "文字") => Intent::Board { text: true },
+            Some(word) => bad(word),
+        },
+        Verb::Draw => Intent::Draw,
+        Verb::Resign => Intent::Resign,
+        Verb::Takeback => Intent::Takeback,
+        Verb::Rematch => Intent::Rematch,
+        Verb::Games => Intent::Games,
+        Verb::Cancel => Intent::Cancel,
+        Verb::Settings => Intent::Settings,
+    }
+}
+
+/// `/challenge [@name|here] [red|blue|random] [preset]`, in any order; the first word that says nothing is the error.
+fn read_challenge<'a>(
+    words: impl Iterator<Item = &'a str>,
+    bot: &BotName,
+    reply_to: Option<&ReplyTo>,
+) -> Result<Intent, &'a str> {
+    let author = reply_to.filter(|to| !to.own).and_then(|to| to.author.clone());
+    let mut wish = ChallengeWish {
+        to: author.map_or(Opponent::Anybody, |author: PersonRef| Opponent::Person(author)),
+        sides: Sides::Lot,
+        setup: None,
+    };
+    let mut level = None;
+    for word in words {
+        let plain = word.to_lowercase();
+        if let Some(name) = plain.strip_prefix('@').filter(|name| !name.is_empty()) {
+            if name.eq_ignore_ascii_case(&bot.username) {
+                level = Some(Intent::Ai { level: None, sides: wish.sides, setup: wish.setup });
+            }
+            wish.to = Opponent::Username(name.to_owned());
+        } else if matches!(plain.as_str(), "here" | "在这里" | "这里" | "本机" | "同机") {
+            wish.to = Opponent::Here;
+        } else if let Some(sides) = read_sides(&plain) {
+            wish.sides = sides;
+        } else if let Some(setup) = read_preset(&plain) {
+            wish.setup = Some(setup);
+        } else {
+            return Err(word);
+        }
+    }
+    // Whoever challenges the bot means its AI.
+    Ok(level.unwrap_or(Intent::Challenge(wish)))
+}
+
+/// `/ai [level] [red|blue|random] [preset]`, in any order. Who says nothing plays the first seat.
+fn read_ai<'a>(words: impl Iterator<Item = &'a str>) -> Result<Intent, &'a str> {
+    let (mut level, mut sides, mut setup) = (None, Sides::Author(Seat::First), None);
+    for word in words {
+        let plain = word.to_lowercase();
+        // The fox is a preset and no level.
+        if let Some(animal) = read_level(&plain) {
+            level = Some(animal);
+        } else if let Some(wanted) = read_sides(&plain) {
+            sides = wanted;
+        } else if let Some(preset) = read_preset(&plain) {
+            setup = Some(preset);
+        } else {
+            return Err(word);
+        }
+    }
+    Ok(Intent::Ai { level, sides, setup })
+}
+
+fn read_sides(word: &str) -> Option<Sides> {
+    match word {
+        "red" | "first" | "红" | "红方" | "先手" | "先" => Some(Sides::Author(Seat::First)),
+        "blue" | "second" | "蓝" | "蓝方" | "后手" | "后" => Some(Sides::Author(Seat::Second)),
+        "random" | "lot" | "随机" | "抽签" => Some(Sides::Lot),
+        _ => None,
+    }
+}
+
+/// A preset by its own name or its name in any language the bot speaks.
+fn read_preset(word: &str) -> Option<Setup> {
+    let variant = Variant::Jungle;
+    let called = |name: &str| {
+        let in_lang = |lang| i18n::text(lang, &format!("preset-{name}"), &Args::new()).to_lowercase();
+        name == word || Lang::ALL.into_iter().any(|lang| in_lang(lang) == word)
+    };
+    let name = Setup::presets(variant).iter().find(|name| called(name))?;
+    Setup::preset(variant, name).ok()
+}
+
+/// Whether a text that is no command may be meant as a move: two squares, or an animal and where it goes.
+fn looks_like_a_move(text: &str) -> bool {
+    let Some(words) = rules::words(text) else { return false };
+    let count = |what: fn(&Word) -> bool| words.iter().filter(|word| what(word)).count();
+    let squares = count(|word| matches!(word, Word::Square(_)));
+    let animals = count(|word| matches!(word, Word::Animal(_)));
+    let headings = count(|word| matches!(word, Word::Heading(_) | Word::Jump));
+    squares >= 2 || (animals >= 1 && squares + headings >= 1)
+}
+
+/// The AI's level somebody names, in any language the rules read.
+fn read_level(word: &str) -> Option<Animal> {
+    match rules::words(word)?.as_slice() {
+        [Word::Animal(animal)] => Some(*animal).filter(|animal| Animal::STANDARD.contains(animal)),
+        _ => None,
+    }
+}

@@ -1,0 +1,146 @@
+//! One sentence for a person: which words say a notice, and with what.
+
+use super::keyboard::{TableButtons, grid};
+use super::name::{Voice, shorten};
+use super::{Names, Notice, Post, TableAct};
+use crate::i18n::{self, Args};
+use crate::people::Lang;
+use crate::referee::{LimitOf, OfferKind, Refusal};
+use crate::rules::{Move, ReadMoveError};
+
+/// How much of what somebody typed is quoted back, in characters.
+const LONGEST_QUOTE: usize = 32;
+/// How many moves an ambiguous text is answered with.
+const MOST_MOVES: usize = 8;
+
+/// One sentence, plain text, at most 200 characters: a toast, or (escaped) a message.
+pub fn sentence(notice: &Notice, names: &dyn Names, lang: Lang) -> String {
+    let voice = Voice { names, lang };
+    let (key, args) = words(notice, voice);
+    voice.text(&key, &args)
+}
+
+/// The same as a message of its own, with the buttons that help: the moves of an ambiguous text.
+pub fn notice_post(notice: &Notice, names: &dyn Names, lang: Lang) -> Post {
+    let html = i18n::escape(&sentence(notice, names, lang)).into_owned();
+    let buttons = match notice {
+        Notice::WhichMove { id, turn, moves, .. } => {
+            let table = TableButtons { id: *id, turn: *turn };
+            let button = |mv: &Move| table.button(written(*mv), TableAct::Play { mv: *mv, sure: false });
+            grid(moves.iter().take(MOST_MOVES).map(button).collect())
+        }
+        _ => Vec::new(),
+    };
+    Post { html, scene: None, buttons }
+}
+
+/// The key and arguments of a notice.
+fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
+    let plain = |key: &str| (key.to_owned(), Args::new());
+    let with = |key: &str, args| (key.to_owned(), args);
+    match notice {
+        Notice::Refused(refusal) => refused(refusal, voice),
+        Notice::Unreadable { text, error: ReadMoveError::Ambiguous(moves) } => which_move(text, moves, voice),
+        Notice::WhichMove { text, moves, .. } => which_move(text, moves, voice),
+        Notice::Unreadable { text, error } => {
+            let facts = i18n::fact_args(voice.lang, &error.facts());
+            with(&format!("read-{}", error.key()), quote(text).and(facts))
+        }
+        Notice::NoGameHere => plain("notice-no-game-here"),
+        Notice::WhichGame => plain("notice-which-game"),
+        Notice::NothingToCancel => plain("notice-nothing-to-cancel"),
+        Notice::UnknownButton => plain("notice-unknown-button"),
+        Notice::UnknownCommand { command } => with("notice-unknown-command", quote(command)),
+        Notice::BadWord { command, word } => with("notice-bad-word", quote(word).word("command", *command)),
+        Notice::NotAPerson => plain("notice-not-a-person"),
+        Notice::ChannelsCannot => plain("notice-channels-cannot"),
+        Notice::AdminsOnly => plain("notice-admins-only"),
+        Notice::GroupsOnly => plain("notice-groups-only"),
+        Notice::PrivateOnly => plain("notice-private-only"),
+        Notice::SlowDown => plain("notice-slow-down"),
+        Notice::Offered { kind } => with("notice-offered", offer_kind(*kind)),
+        Notice::Retracted { kind } => with("notice-retracted", offer_kind(*kind)),
+        Notice::Declined { kind } => with("notice-declined", offer_kind(*kind)),
+        Notice::BoardBelow => plain("notice-board-below"),
+        Notice::ReallyResign => plain("notice-really-resign"),
+        Notice::Saved => plain("notice-saved"),
+        Notice::NowLegal { mv } => with("notice-now-legal", Args::new().word("move", written(*mv))),
+        Notice::ChallengedBy { by } => with("notice-challenged-by", Args::new().word("by", voice.person(*by))),
+        Notice::AiDeclines { level } => {
+            with("notice-ai-declines", Args::new().word("level", i18n::animal_title(voice.lang, *level)))
+        }
+        Notice::CannotChallenge => plain("notice-cannot-challenge"),
+        Notice::OurFault => plain("notice-our-fault"),
+    }
+}
+
+fn refused(refusal: &Refusal, voice: Voice<'_>) -> (String, Args) {
+    let args = match refusal {
+        Refusal::Illegal { why, .. } => {
+            return (format!("illegal-{}", why.key()), i18n::fact_args(voice.lang, &why.facts()));
+        }
+        Refusal::Hazard { caution, .. } => {
+            let words = voice.text(&format!("caution-{}", caution.key), &i18n::fact_args(voice.lang, &caution.facts));
+            Args::new().word("words", words)
+        }
+        Refusal::NotForYou { by } | Refusal::NotTheAuthor { by } => Args::new().word("by", voice.person(*by)),
+        Refusal::OwnOffer { kind }
+        | Refusal::NotYourOffer { kind }
+        | Refusal::AlreadyOffered { kind }
+        | Refusal::OfferedAlreadyThisPly { kind } => offer_kind(*kind),
+        Refusal::TooManyChallenges { max } => Args::new().number("max", *max as u32),
+        Refusal::TooManyGames { who, max } => {
+            let (who, name) = match who {
+                LimitOf::Person(id) => ("person", voice.person(*id)),
+                LimitOf::Pair => ("pair", String::new()),
+                LimitOf::Chat => ("chat", String::new()),
+            };
+            Args::new().number("max", *max as u32).word("who", who).word("name", name)
+        }
+        Refusal::Stale { .. }
+        | Refusal::NotYourTurn { .. }
+        | Refusal::NotAPlayer
+        | Refusal::Over
+        | Refusal::NotStarted
+        | Refusal::ChallengeGone
+        | Refusal::OwnChallenge
+        | Refusal::NoSuchOffer
+        | Refusal::NothingToTakeBack
+        | Refusal::NotOverYet
+        | Refusal::RematchMade
+        | Refusal::NotAnAdmin
+        | Refusal::NotDue
+        | Refusal::NoSuchTable { .. } => Args::new(),
+    };
+    (format!("refusal-{}", refusal.key()), args)
+}
+
+fn which_move(text: &str, moves: &[Move], voice: Voice<'_>) -> (String, Args) {
+    let moves: Vec<String> = moves.iter().take(MOST_MOVES).map(|&mv| written(mv)).collect();
+    ("read-ambiguous".to_owned(), quote(text).word("moves", moves.join(&voice.word("list-gap"))))
+}
+
+/// `$text`: what somebody typed, on one line and not too long.
+fn quote(text: &str) -> Args {
+    Args::new().word("text", i18n::isolate(&shorten(text, LONGEST_QUOTE)))
+}
+
+/// `$kind`: texts choose by it.
+fn offer_kind(kind: OfferKind) -> Args {
+    Args::new().word("kind", kind_word(kind))
+}
+
+/// The word of an offer in keys and arguments.
+pub(super) const fn kind_word(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Draw => "draw",
+        OfferKind::Takeback => "takeback",
+        OfferKind::Rematch => "rematch",
+    }
+}
+
+/// A move as people read it.
+fn written(mv: Move) -> String {
+    let Move::Go { from, to } = mv;
+    format!("{from}–{to}")
+}

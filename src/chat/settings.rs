@@ -1,0 +1,181 @@
+//! The pages of `/settings`: what may be chosen, with a check mark at what is.
+
+use super::keyboard::{Rows, grid};
+use super::name::Voice;
+use super::rulebook::{option_name, preset_name, value_name};
+use super::{Button, MenuAct, Post, Press, SettingsPage};
+use crate::i18n::Args;
+use crate::people::{BoardPolicy, Chat, ChatKind, Lang, Person, Theme};
+use crate::rules::{OptionInForce, Setup};
+
+/// One page, as a chat's settings are now.
+pub(super) fn page(voice: Voice<'_>, chat: &Chat, person: Option<&Person>, page: SettingsPage) -> Post {
+    let sheet = Sheet { voice, chat, person };
+    match page {
+        SettingsPage::Main => sheet.main(),
+        SettingsPage::Lang => sheet.lang(),
+        SettingsPage::Preset => sheet.preset(),
+        SettingsPage::Options { open } => {
+            let options = chat.settings.setup.options();
+            match open.and_then(|index| options.get(usize::from(index))) {
+                Some(option) => sheet.option(option),
+                None => sheet.options(&options),
+            }
+        }
+        SettingsPage::Boards => sheet.boards(),
+        SettingsPage::Theme => sheet.theme(),
+    }
+}
+
+/// What the pages are made from.
+struct Sheet<'a> {
+    voice: Voice<'a>,
+    chat: &'a Chat,
+    person: Option<&'a Person>,
+}
+
+impl Sheet<'_> {
+    fn main(&self) -> Post {
+        let settings = &self.chat.settings;
+        let page = |key: &str, value: String, page| {
+            let label = self.voice.text(key, &Args::new().word("value", value));
+            vec![button(label, MenuAct::Settings { page })]
+        };
+        let rows = vec![
+            page("settings-lang", self.voice.word(lang_key(self.chosen_lang())), SettingsPage::Lang),
+            page("settings-preset", preset_name(self.voice, &settings.setup), SettingsPage::Preset),
+            page("settings-options", String::new(), SettingsPage::Options { open: None }),
+            page("settings-boards", self.voice.word(policy_key(settings.boards)), SettingsPage::Boards),
+            page("settings-theme", self.voice.word(theme_key(settings.theme)), SettingsPage::Theme),
+        ];
+        let place = match self.chat.kind {
+            ChatKind::Private => "private",
+            ChatKind::Group => "group",
+        };
+        let html = self.voice.markup("settings", &Args::new().word("place", place));
+        Post { html, scene: None, buttons: rows }
+    }
+
+    fn lang(&self) -> Post {
+        let choice =
+            |lang| self.choice(&self.voice.word(lang_key(lang)), lang == self.chosen_lang(), MenuAct::SetLang { lang });
+        self.choices("settings-lang-about", grid(Lang::ALL.map(choice).into()), SettingsPage::Main)
+    }
+
+    fn preset(&self) -> Post {
+        let setup = &self.chat.settings.setup;
+        let presets = Setup::presets(setup.variant());
+        let choice = |name: &&'static str| {
+            let label = self.voice.word(&format!("preset-{name}"));
+            self.choice(&label, setup.preset_name() == Some(name), MenuAct::SetPreset { preset: (*name).to_owned() })
+        };
+        let mut post =
+            self.choices("settings-preset-about", grid(presets.iter().map(choice).collect()), SettingsPage::Main);
+        let about = presets.iter().map(|name| {
+            let name_word = self.voice.word(&format!("preset-{name}"));
+            let about = self.voice.word(&format!("preset-{name}.about"));
+            self.voice.markup("settings-preset-line", &Args::new().word("preset", name_word).word("about", about))
+        });
+        post.html = std::iter::once(post.html).chain(about).collect::<Vec<_>>().join("\n");
+        post
+    }
+
+    /// All options of the rules.
+    fn options(&self, options: &[OptionInForce]) -> Post {
+        let row = |(index, option): (usize, &OptionInForce)| {
+            let args = Args::new()
+                .word("option", option_name(self.voice, option))
+                .word("value", value_name(self.voice, option));
+            let open = u8::try_from(index).ok();
+            vec![button(
+                self.voice.text("option-in-force", &args),
+                MenuAct::Settings { page: SettingsPage::Options { open } },
+            )]
+        };
+        self.choices("settings-options-about", options.iter().enumerate().map(row).collect(), SettingsPage::Main)
+    }
+
+    /// The values of one option.
+    fn option(&self, option: &OptionInForce) -> Post {
+        let with = |value: &str| OptionInForce { value: value.to_owned().into(), ..option.clone() };
+        let mut values: Vec<&str> = option.values.to_vec();
+        if !values.contains(&option.value.as_ref()) {
+            values.push(&option.value);
+        }
+        let choice = |value: &&str| {
+            let act = MenuAct::SetOption { name: option.name.to_owned(), value: (*value).to_owned() };
+            vec![self.choice(&value_name(self.voice, &with(value)), *value == option.value, act)]
+        };
+        let rows = values.iter().map(choice).collect();
+        let about = format!("option-{}.about", option.name.to_lowercase());
+        self.choices(&about, rows, SettingsPage::Options { open: None })
+    }
+
+    fn boards(&self) -> Post {
+        let settings = &self.chat.settings;
+        let choice = |policy| {
+            let label = self.voice.word(policy_key(policy));
+            vec![self.choice(&label, policy == settings.boards, MenuAct::SetBoards { policy })]
+        };
+        let mut rows: Rows = [BoardPolicy::Auto, BoardPolicy::AlwaysNew, BoardPolicy::AlwaysEdit].map(choice).into();
+        // Alone with the bot the board is always turned to whoever moves.
+        if self.chat.kind == ChatKind::Group {
+            let on = !settings.turn_board;
+            let label = self.voice.word("settings-turn-board");
+            rows.push(vec![self.choice(&label, settings.turn_board, MenuAct::SetTurnBoard { on })]);
+        }
+        self.choices("settings-boards-about", rows, SettingsPage::Main)
+    }
+
+    fn theme(&self) -> Post {
+        let choice = |theme| {
+            self.choice(
+                &self.voice.word(theme_key(theme)),
+                theme == self.chat.settings.theme,
+                MenuAct::SetTheme { theme },
+            )
+        };
+        self.choices("settings-theme-about", grid(Theme::ALL.map(choice).into()), SettingsPage::Main)
+    }
+
+    /// The language that is checked: in private the person's, else the chat's, else the one the page is written in.
+    fn chosen_lang(&self) -> Lang {
+        let own = self.person.filter(|_| self.chat.kind == ChatKind::Private).and_then(|person| person.settings.lang);
+        own.or(self.chat.settings.lang).unwrap_or(self.voice.lang)
+    }
+
+    fn choice(&self, label: &str, chosen: bool, act: MenuAct) -> Button {
+        button(if chosen { format!("✓ {label}") } else { label.to_owned() }, act)
+    }
+
+    fn choices(&self, title: &str, mut rows: Rows, back: SettingsPage) -> Post {
+        rows.push(vec![button(self.voice.word("button-back"), MenuAct::Settings { page: back })]);
+        Post { html: self.voice.markup(title, &Args::new()), scene: None, buttons: rows }
+    }
+}
+
+fn button(label: String, act: MenuAct) -> Button {
+    Button::press(label, Press::Menu(act))
+}
+
+const fn lang_key(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "lang-en",
+        Lang::ZhHans => "lang-zh-hans",
+    }
+}
+
+const fn policy_key(policy: BoardPolicy) -> &'static str {
+    match policy {
+        BoardPolicy::Auto => "boards-auto",
+        BoardPolicy::AlwaysNew => "boards-new",
+        BoardPolicy::AlwaysEdit => "boards-edit",
+    }
+}
+
+const fn theme_key(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Faces => "theme-faces",
+        Theme::Characters => "theme-characters",
+    }
+}

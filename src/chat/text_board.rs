@@ -1,0 +1,78 @@
+//! The board in words, for people who cannot use the picture: who stands where, then every rank as it is shown.
+
+use super::Names;
+use super::name::Voice;
+use crate::i18n::{self, Args};
+use crate::people::{Lang, PersonId};
+use crate::rules::{Cell, Color, Orientation, Square, State, Terrain, View};
+
+/// The board in words, plain text without anything that HTML would have to escape.
+pub fn text_board(state: &State, shown: Orientation, lang: Lang) -> String {
+    let voice = Voice { names: &Nobody, lang };
+    let view = state.view();
+    let turn = state.color_of(state.to_move()).filter(|_| state.end().is_none());
+    let turn = turn.map(|color| voice.text("words-turn", &Args::new().word("side", i18n::color(lang, color))));
+    let pieces = Color::BOTH.map(|color| side(voice, &view, color));
+    let mut ranks: Vec<u8> = (0..view.ranks).collect();
+    if shown == Orientation::First {
+        ranks.reverse();
+    }
+    let ranks = ranks.into_iter().map(|number| rank(voice, &view, number, shown));
+    let counters = view.counters.iter().map(|counter| {
+        let args = Args::new().number("value", counter.value).number("limit", counter.limit.unwrap_or_default());
+        voice.text(&format!("counter-{}", counter.key), &args)
+    });
+    let lines = turn.into_iter().chain(pieces).chain([String::new()]).chain(ranks).chain(counters);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// "Red: elephant a3, lion g1, …", strongest first.
+fn side(voice: Voice<'_>, view: &View, color: Color) -> String {
+    let mut pieces: Vec<(Square, Cell)> = view
+        .squares()
+        .filter_map(|square| Some((square, view.cell(square)?)))
+        .filter(|(_, cell)| cell.piece.color == color)
+        .collect();
+    pieces.sort_by_key(|(square, cell)| (std::cmp::Reverse(cell.strength), square.index()));
+    let piece = |(square, cell): &(Square, Cell)| {
+        let key = if cell.weakened { "words-piece-weakened" } else { "words-piece" };
+        let args =
+            Args::new().word("animal", i18n::animal(voice.lang, cell.piece.animal)).word("square", square.to_string());
+        voice.text(key, &args)
+    };
+    let list = pieces.iter().map(piece).collect::<Vec<_>>().join(&voice.word("list-gap"));
+    let args = Args::new().word("side", i18n::color(voice.lang, color)).word("list", list);
+    voice.text(if pieces.is_empty() { "words-nobody" } else { "words-side" }, &args)
+}
+
+/// "Rank 9: blue lion, land, trap, …" from left to right as shown.
+fn rank(voice: Voice<'_>, view: &View, number: u8, shown: Orientation) -> String {
+    let mut squares: Vec<Square> = (0..view.files).filter_map(|file| Square::new(file, number)).collect();
+    if shown == Orientation::Second {
+        squares.reverse();
+    }
+    let square = |square: &Square| match view.cell(*square) {
+        Some(cell) => i18n::piece(voice.lang, cell.piece),
+        None => voice.word(match view.terrain(*square) {
+            Terrain::Land | Terrain::Bridge => "words-land",
+            Terrain::Water => "words-water",
+            Terrain::Trap(_) => "words-trap",
+            Terrain::Den(_) => "words-den",
+        }),
+    };
+    let list = squares.iter().map(square).collect::<Vec<_>>().join(&voice.word("list-gap"));
+    voice.text("words-rank", &Args::new().number("rank", u32::from(number) + 1).word("list", list))
+}
+
+/// The board in words names no people.
+struct Nobody;
+
+impl Names for Nobody {
+    fn name(&self, _: PersonId) -> String {
+        String::new()
+    }
+
+    fn username(&self, _: PersonId) -> Option<String> {
+        None
+    }
+}

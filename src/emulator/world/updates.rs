@@ -1,0 +1,129 @@
+//! The queue of updates, and who may fetch them.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Kinds a bot gets only if it asks for them (Bot API, getUpdates).
+const ONLY_IF_ASKED: [&str; 3] = ["chat_member", "message_reaction", "message_reaction_count"];
+
+/// How many delivered updates can be delivered again by [`Updates::repeat`].
+const REMEMBERED: usize = 100;
+
+/// Updates waiting for the bot. An update stays until a later request's offset confirms it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Updates {
+    queue: VecDeque<Value>,
+    last_id: i64,
+    /// The kinds asked for; empty means the default.
+    allowed: Vec<String>,
+    #[serde(skip)]
+    delivered: VecDeque<Value>,
+    /// Delivered once more, whatever the offset.
+    #[serde(skip)]
+    repeats: Vec<Value>,
+    /// How many more batches are delivered in reverse order.
+    #[serde(skip)]
+    disordered: u32,
+    #[serde(skip)]
+    held: bool,
+    /// Which getUpdates request is the newest.
+    #[serde(skip)]
+    poll: u64,
+}
+
+impl Updates {
+    /// Queues an update of a kind, if the bot asked for that kind.
+    pub fn push(&mut self, kind: &str, payload: Value) {
+        let wanted = if self.allowed.is_empty() {
+            !ONLY_IF_ASKED.contains(&kind)
+        } else {
+            self.allowed.iter().any(|name| name == kind)
+        };
+        if wanted {
+            self.inject(json!({kind: payload}));
+        }
+    }
+
+    /// Queues an update as it is. It gets the next number unless it brings one.
+    pub fn inject(&mut self, mut update: Value) -> i64 {
+        let id = update.get("update_id").and_then(Value::as_i64).unwrap_or(self.last_id + 1);
+        update["update_id"] = json!(id);
+        self.last_id = self.last_id.max(id);
+        self.queue.push_back(update);
+        id
+    }
+
+    /// How many wait.
+    pub fn pending(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Forgets all that wait.
+    pub fn clear(&mut self) {
+        self.queue.clear();
+    }
+
+    /// Remembers which kinds the bot wants from now on; an empty list means the default.
+    pub fn allow(&mut self, kinds: Vec<String>) {
+        self.allowed = kinds;
+    }
+
+    /// A new getUpdates request: confirms what is below `offset` (from the end if negative) and supersedes a request
+    /// that is still waiting. The answer names the request in [`Updates::take`].
+    pub fn begin(&mut self, offset: i64) -> u64 {
+        if offset < 0 {
+            let keep = usize::try_from(-offset).unwrap_or(usize::MAX);
+            while self.queue.len() > keep {
+                self.queue.pop_front();
+            }
+        } else {
+            self.queue.retain(|update| update["update_id"].as_i64().is_none_or(|id| id >= offset));
+        }
+        self.poll += 1;
+        self.poll
+    }
+
+    /// Up to `limit` updates for the request, or `None` if a newer request has superseded it.
+    pub fn take(&mut self, poll: u64, limit: usize) -> Option<Vec<Value>> {
+        if poll != self.poll {
+            return None;
+        }
+        if self.held {
+            return Some(Vec::new());
+        }
+        let mut batch = std::mem::take(&mut self.repeats);
+        batch.extend(self.queue.iter().take(limit).cloned());
+        for update in &batch {
+            if !self.delivered.contains(update) {
+                self.delivered.push_back(update.clone());
+            }
+        }
+        while self.delivered.len() > REMEMBERED {
+            self.delivered.pop_front();
+        }
+        if self.disordered > 0 && batch.len() > 1 {
+            self.disordered -= 1;
+            batch.reverse();
+        }
+        Some(batch)
+    }
+
+    /// Delivers the newest `count` delivered updates once more. Returns how many that are.
+    pub fn repeat(&mut self, count: usize) -> usize {
+        let skip = self.delivered.len().saturating_sub(count);
+        self.repeats.extend(self.delivered.iter().skip(skip).cloned());
+        self.delivered.len() - skip
+    }
+
+    /// Reverses the order of the next `batches` batches of more than one update.
+    pub fn disorder(&mut self, batches: u32) {
+        self.disordered = batches;
+    }
+
+    /// Holds all updates back, or lets them go.
+    pub fn hold(&mut self, held: bool) {
+        self.held = held;
+    }
+}

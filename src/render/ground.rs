@@ -1,0 +1,138 @@
+//! The empty board: terrain, grid, frame and coordinates.
+
+use image::{Rgb, RgbImage, RgbaImage};
+use imageproc::drawing::draw_filled_rect_mut;
+use imageproc::rect::Rect;
+use resvg::tiny_skia::{Pixmap, Transform};
+
+use super::art::Art;
+use super::layout::{Layout, SIDE, TOP};
+use super::sprites::{Sprite, Sprites, lay};
+use super::text::Anchor;
+use crate::rules::{Square, Terrain};
+
+/// All that decides what an empty board looks like.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Ground {
+    pub layout: Layout,
+    pub terrain: [Terrain; Square::COUNT],
+}
+
+const FRAME: Rgb<u8> = Rgb([0x23, 0x46, 0x3a]);
+const GOLD: Rgb<u8> = Rgb([0xf4, 0xc0, 0x4a]);
+const CREAM: Rgb<u8> = Rgb([0xff, 0xf6, 0xe3]);
+/// The colors named here rather than in a drawing.
+pub const COLORS: [[u8; 3]; 3] = [FRAME.0, GOLD.0, CREAM.0];
+/// Width of the gold line around the board, pixels.
+const LINE: u32 = 4;
+/// Width and height of the leaves in a corner of the frame, pixels.
+const LEAVES: u32 = 66;
+
+/// What grows where, seen with rank 1 below: tufts, flowers, pebbles; on water lilies, reeds, or calm without waves.
+/// A mark on the wrong terrain is not drawn, so that the table serves every board.
+const DECOR: [&[u8; 7]; 9] =
+    [b".f...t.", b"p.....f", b".t.f..t", b".r...c.", b".cl..l.", b"..c..r.", b"t..t..p", b"f.....t", b".t...f."];
+
+impl Ground {
+    pub fn draw(&self, sprites: &Sprites) -> RgbImage {
+        let (width, height) = self.layout.size();
+        let mut image = RgbImage::from_pixel(width, height, FRAME);
+        self.frame(&mut image);
+        self.coordinates(&mut image, sprites);
+        for row in 0..self.layout.ranks {
+            for column in 0..self.layout.files {
+                for sprite in self.cell(column, row) {
+                    let (x, y) = self.layout.corner((column, row));
+                    lay(&mut image, &sprites.get(sprite, self.layout.cell), x, y);
+                }
+            }
+        }
+        image
+    }
+
+    /// The sprites of an empty cell, lowest first.
+    fn cell(&self, column: u8, row: u8) -> Vec<Sprite> {
+        let Some(square) = self.layout.square(column, row) else { return Vec::new() };
+        let decor = DECOR[usize::from(8 - square.rank())][usize::from(square.file())];
+        let mut sprites = Vec::new();
+        match self.terrain[square.index()] {
+            Terrain::Land => {
+                let dark = (square.file() + square.rank()) % 2 == 0;
+                sprites.push(Sprite::Art(if dark { Art::LandDark } else { Art::LandLight }));
+                match decor {
+                    b't' => sprites.push(Sprite::Art(Art::Tuft)),
+                    b'f' => sprites.push(Sprite::Art(Art::Flowers)),
+                    b'p' => sprites.push(Sprite::Art(Art::Pebbles)),
+                    _ => {}
+                }
+            }
+            Terrain::Water => {
+                sprites.push(Sprite::Art(if decor == b'c' { Art::WaterCalm } else { Art::Water }));
+                match decor {
+                    b'l' => sprites.push(Sprite::Art(Art::Lily)),
+                    b'r' => sprites.push(Sprite::Art(Art::Reeds)),
+                    _ => {}
+                }
+                sprites.extend(self.shores(column, row));
+            }
+            Terrain::Bridge => sprites.push(Sprite::Art(Art::Bridge)),
+            Terrain::Trap(owner) => sprites.push(Sprite::Art(Art::of(owner, Art::TrapRed, Art::TrapBlue))),
+            Terrain::Den(owner) => sprites.push(Sprite::Art(Art::of(owner, Art::DenRed, Art::DenBlue))),
+        }
+        sprites.push(Sprite::Art(Art::Grid));
+        sprites
+    }
+
+    /// A shore on each side where the water meets land as seen; a bridge has its own edge.
+    fn shores(&self, column: u8, row: u8) -> impl Iterator<Item = Sprite> + '_ {
+        // Above, right, below, left: the drawing shows a shore above and is turned for the others.
+        [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().zip(0..).filter_map(move |((right, down), quarters)| {
+            let neighbor = self.layout.square(column.checked_add_signed(right)?, row.checked_add_signed(down)?)?;
+            let land = !matches!(self.terrain[neighbor.index()], Terrain::Water | Terrain::Bridge);
+            land.then_some(Sprite::Turned(Art::Shore, quarters))
+        })
+    }
+
+    /// The gold line around the board and leaves in the corners.
+    fn frame(&self, image: &mut RgbImage) {
+        let (width, height) = image.dimensions();
+        // Half of the line lies under the cells.
+        let (x, y) = (SIDE - LINE / 2, TOP - LINE / 2);
+        let line = Rect::at(x as i32, y as i32).of_size(width - 2 * x, height - 2 * y);
+        draw_filled_rect_mut(image, line, GOLD);
+
+        let (right, below) = (width - LEAVES, height - LEAVES);
+        for (quarters, (x, y)) in (0..).zip([(0, 0), (right, 0), (right, below), (0, below)]) {
+            let mut leaves = Pixmap::new(LEAVES, LEAVES).expect("leaves have pixels");
+            let middle = LEAVES as f32 / 2.0;
+            Art::Leaves.draw(Transform::from_rotate_at(90.0 * quarters as f32, middle, middle), &mut leaves);
+            let leaves =
+                RgbaImage::from_raw(LEAVES, LEAVES, leaves.take_demultiplied()).expect("four bytes for each pixel");
+            lay(image, &leaves, x, y);
+        }
+    }
+
+    /// Letters of files above and below, numbers of ranks at both sides.
+    fn coordinates(&self, image: &mut RgbImage, sprites: &Sprites) {
+        let (width, height) = image.dimensions();
+        let (width, height) = (width as f32, height as f32);
+        let middle = self.layout.cell as f32 / 2.0;
+        let mut set = |c, middle, baseline, em| {
+            sprites.typeface().set(image, c, Anchor { middle, baseline }, em, CREAM);
+        };
+        for column in 0..self.layout.files {
+            let Some(square) = self.layout.square(column, 0) else { continue };
+            let (x, _) = self.layout.corner((column, 0));
+            for baseline in [TOP as f32 - 10.0, height - 11.0] {
+                set(char::from(b'a' + square.file()), x as f32 + middle, baseline, 29.0);
+            }
+        }
+        for row in 0..self.layout.ranks {
+            let Some(square) = self.layout.square(0, row) else { continue };
+            let (_, y) = self.layout.corner((0, row));
+            for x in [14.0, width - 14.0] {
+                set(char::from(b'1' + square.rank()), x, y as f32 + middle + 9.5, 27.0);
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Puts pictures together.
+
+use std::sync::Arc;
+
+use image::RgbImage;
+
+use super::art::Art;
+use super::ground::{self, Ground};
+use super::layers::layers;
+use super::layout::Layout;
+use super::palette::Palette;
+use super::recent::Recent;
+use super::scene::{Scene, Theme};
+use super::sprites::{Look, Sprite, Sprites, lay};
+use crate::rules::{Animal, Color, Piece};
+
+/// Pictures kept, about 50 kB each: the boards of the games in progress.
+const PICTURES: usize = 128;
+/// Empty boards kept, 3 MB each: every variant there is, from both sides.
+const GROUNDS: usize = 8;
+
+/// Draws scenes. Cheap to clone; one and its clones serve the whole program, from any thread.
+#[derive(Clone)]
+pub struct Renderer(Arc<Studio>);
+
+struct Studio {
+    sprites: Sprites,
+    palette: Palette,
+    grounds: Recent<Ground, Arc<RgbImage>>,
+    pictures: Recent<Scene, Arc<[u8]>>,
+}
+
+impl Default for Renderer {
+    fn default() -> Renderer {
+        Renderer::new()
+    }
+}
+
+impl Renderer {
+    /// Prepares palette and sprites; takes a fraction of a second.
+    pub fn new() -> Renderer {
+        let sprites = Sprites::new();
+        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS);
+        let palette = Palette::new(named, &samples(&sprites));
+        let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
+        Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
+    }
+
+    /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes, kept for a while.
+    ///
+    /// It computes for some milliseconds, so it belongs off the async threads.
+    pub fn png(&self, scene: &Scene) -> Arc<[u8]> {
+        let studio = &*self.0;
+        studio.pictures.get_or_make(scene, || studio.palette.encode(&studio.draw(scene)).into())
+    }
+}
+
+impl Studio {
+    /// The scene in full color.
+    fn draw(&self, scene: &Scene) -> RgbImage {
+        let layout = Layout::new(&scene.view, scene.orientation);
+        let ground = Ground { layout, terrain: scene.view.terrain };
+        let mut image = (*self.grounds.get_or_make(&ground, || Arc::new(ground.draw(&self.sprites)))).clone();
+        for (square, sprite) in layers(scene) {
+            let Some(place) = layout.place(square) else { continue };
+            let (x, y) = layout.corner(place);
+            lay(&mut image, &self.sprites.get(sprite, layout.cell), x, y);
+        }
+        image
+    }
+}
+
+/// Cells as they occur on boards, for choosing the palette: every terrain plain and marked, every piece on land.
+fn samples(sprites: &Sprites) -> Vec<RgbImage> {
+    /// The size of a cell on the board most played.
+    const CELL: u32 = 120;
+    let grounds = [
+        Art::LandLight,
+        Art::LandDark,
+        Art::Water,
+        Art::Bridge,
+        Art::TrapRed,
+        Art::TrapBlue,
+        Art::DenRed,
+        Art::DenBlue,
+        Art::Rays,
+    ];
+    let marks = [&[][..], &[Art::Last, Art::Paw], &[Art::Chosen], &[Art::Step], &[Art::Jump]];
+    let mut samples = Vec::new();
+    let mut sample = |layers: &[Sprite]| {
+        let mut image = RgbImage::new(CELL, CELL);
+        layers.iter().for_each(|&layer| lay(&mut image, &sprites.get(layer, CELL), 0, 0));
+        samples.push(image);
+    };
+    for ground in grounds {
+        for marks in marks {
+            let layers = [&[ground, Art::Grid], marks].concat();
+            sample(&layers.into_iter().map(Sprite::Art).collect::<Vec<_>>());
+        }
+    }
+    for color in Color::BOTH {
+        for animal in Animal::ALL {
+            let look = Look {
+                piece: Piece { color, animal },
+                theme: Theme::Faces,
+                strength: animal as u8,
+                weakened: false,
+                target: false,
+            };
+            sample(&[Sprite::Art(Art::LandLight), Sprite::Piece(look)]);
+        }
+    }
+    samples
+}

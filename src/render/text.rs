@@ -1,0 +1,74 @@
+//! Characters and digits, set in the embedded font.
+
+use ab_glyph::{Font, FontRef, PxScale, point};
+use image::{ImageBuffer, Pixel};
+
+/// A subset of Noto Serif SC Bold; `assets/fonts/README.md` tells what is in it and how it is made.
+static FONT: &[u8] = include_bytes!("../../assets/fonts/NotoSerifSC-Bold-subset.otf");
+
+/// The font of the pictures.
+pub struct Typeface(FontRef<'static>);
+
+/// Where a character stands: the middle of its ink, and its baseline, in pixels.
+#[derive(Copy, Clone, Debug)]
+pub struct Anchor {
+    pub middle: f32,
+    pub baseline: f32,
+}
+
+impl Typeface {
+    pub fn embedded() -> Typeface {
+        Typeface(FontRef::try_from_slice(FONT).expect("the embedded font is valid, see the test"))
+    }
+
+    /// Sets one character, `em` pixels high, on an opaque part of the image; what lies outside is left out.
+    pub fn set<P>(&self, image: &mut ImageBuffer<P, Vec<u8>>, c: char, at: Anchor, em: f32, color: P)
+    where
+        P: Pixel<Subpixel = u8>,
+    {
+        // The library measures a font by its line height, designers by the em.
+        let scale = PxScale::from(em * self.0.height_unscaled() / self.0.units_per_em().unwrap_or(1000.0));
+        let glyph = |x| self.0.glyph_id(c).with_scale_and_position(scale, point(x, at.baseline));
+        let Some(outline) = self.0.outline_glyph(glyph(0.0)) else { return };
+        let ink = outline.px_bounds();
+        let Some(outline) = self.0.outline_glyph(glyph(at.middle - (ink.min.x + ink.max.x) / 2.0)) else { return };
+        let origin = outline.px_bounds().min;
+        outline.draw(|x, y, coverage| {
+            let (x, y) = (origin.x + x as f32, origin.y + y as f32);
+            if x < 0.0 || y < 0.0 {
+                return;
+            }
+            if let Some(pixel) = image.get_pixel_mut_checked(x as u32, y as u32) {
+                pixel.apply2(&color, |under, over| mix(under, over, coverage.clamp(0.0, 1.0)));
+            }
+        });
+    }
+}
+
+/// The way from one value to another, 0 to 1.
+fn mix(from: u8, to: u8, way: f32) -> u8 {
+    (f32::from(from) + (f32::from(to) - f32::from(from)) * way).round() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use image::{GrayImage, Luma};
+
+    use super::*;
+
+    #[test]
+    fn every_glyph_is_there_and_like_no_other() {
+        let font = Typeface::embedded();
+        let glyphs = include_str!("../../assets/fonts/glyphs.txt").chars().filter(|c| !c.is_whitespace());
+        let mut seen = HashMap::new();
+        for c in glyphs.chain('0'..='9').chain("象獅狮虎豹狼狗貓猫鼠狐".chars()) {
+            let mut image = GrayImage::new(64, 64);
+            font.set(&mut image, c, Anchor { middle: 32.0, baseline: 48.0 }, 40.0, Luma([255]));
+            assert!(image.pixels().any(|pixel| pixel.0[0] > 128), "the font has no glyph for '{c}'");
+            let twin = seen.insert(image.into_raw(), c).filter(|&twin| twin != c);
+            assert_eq!(twin, None, "'{c}' looks like another");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The AI's seat: it thinks off the async threads and moves through the human's door.
+
+use tokio::time::Instant;
+
+use super::tables::{Stop, ai_to_move};
+use super::{Messenger, Service, chance, off_thread};
+use crate::ai;
+use crate::referee::{Actor, Command, GameId, Offer, OfferKind, Player, Stage, Table};
+use crate::rules::{Animal, Seat, State};
+use crate::store::Change;
+
+impl<M: Messenger> Service<M> {
+    /// Lets the AI think, if it is to move.
+    pub(super) fn wake_ai(&self, table: &Table) {
+        if let Some((game, level)) = ai_to_move(table) {
+            let (id, turn, state) = (table.id, game.turn(), game.state.clone());
+            let service = self.clone();
+            tokio::spawn(async move { service.ai_move(id, turn, state, level).await });
+        }
+    }
+
+    /// Lets the AI answer these of the offers made at a table, if they are made to it.
+    pub(super) fn ask_ai(&self, table: &Table, offers: impl IntoIterator<Item = Offer>) {
+        let Stage::Game(game) = &table.stage else { return };
+        for offer in offers {
+            let seat = offer.by.other();
+            let Player::Ai(level) = game.players[seat.index()] else { continue };
+            let (service, id, state) = (self.clone(), table.id, game.state.clone());
+            tokio::spawn(async move {
+                let accept = match offer.kind {
+                    OfferKind::Takeback | OfferKind::Rematch => true,
+                    OfferKind::Draw => off_thread(&service.0.searches, move || ai::accepts_draw(&state, seat, level))
+                        .await
+                        .unwrap_or(false),
+                };
+                service.as_ai(id, seat, Command::Answer { offer: offer.id, accept }).await;
+            });
+        }
+    }
+
+    async fn ai_move(&self, id: GameId, turn: u32, state: State, level: Animal) {
+        let asked = Instant::now();
+        let seat = state.to_move();
+        let legal = state.legal_moves();
+        let thought = off_thread(&self.0.searches, move || ai::choose(&state, level, chance())).await;
+        // The search failing is a bug, and logged as one; the player still gets a legal move.
+        let Some(mv) = thought.flatten().or(legal.first().copied()) else { return };
+        tokio::time::sleep_until(asked + self.0.host.ai_pause).await;
+        self.as_ai(id, seat, Command::Play { turn, mv, sure: true }).await;
+    }
+
+    async fn as_ai(&self, id: GameId, seat: Seat, command: Command) {
+        match self.command(id, &Actor::Ai(seat), command, Change::default()).await {
+            Ok(_) | Err(Stop::Repeated) => {}
+            // The position moved on while it thought: the referee's turn check has refused the late move.
+            Err(Stop::Notice(notice)) => tracing::debug!(%id, ?notice, "the AI was refused"),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What the program remembers of a table beside the record: who is picking what, and what its message looks like now.
+//! Nothing here is worth saving: after a restart a picker starts anew.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::OwnedMutexGuard;
+
+use crate::people::PersonId;
+use crate::referee::{Event, GameId};
+use crate::render::Scene;
+use crate::rules::Move;
+
+/// A table's desk.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Desk {
+    /// A prefix of a move's notation: what has been picked.
+    pub picking: String,
+    /// A legal move that loses at once, waiting to be confirmed.
+    pub confirming: Option<Move>,
+    pub thinking: bool,
+    /// The next board is posted anew, so that somebody is notified.
+    pub post_anew: bool,
+    /// Only the picker changed since the board was shown.
+    pub only_picked: bool,
+    /// What happened with the last command, for the caption.
+    pub news: Vec<Event>,
+    /// Counts every change of the desk, so that a board knows whether it is behind.
+    pub turns: u64,
+    /// What the message shows: the desk's turn, the picture (none: a text), if known.
+    pub shown: Option<ShownDesk>,
+    /// The press that was carried out last: the same one again is a double tap.
+    pub last_press: Option<(PersonId, String)>,
+}
+
+/// A message as it was sent last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ShownDesk {
+    pub turns: u64,
+    pub scene: Option<Scene>,
+}
+
+impl Desk {
+    /// Forgets a picked animal and a move to be confirmed: the position has changed.
+    pub fn clear(&mut self) {
+        self.picking.clear();
+        self.confirming = None;
+    }
+}
+
+/// The desks of all tables in use.
+#[derive(Default)]
+pub(super) struct Desks(Mutex<HashMap<GameId, Desk>>);
+
+impl Desks {
+    pub fn with<T>(&self, id: GameId, act: impl FnOnce(&mut Desk) -> T) -> T {
+        act(self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(id).or_default())
+    }
+
+    pub fn get(&self, id: GameId) -> Desk {
+        self.with(id, |desk| desk.clone())
+    }
+
+    /// Clears the desk of a table that has ended.
+    pub fn forget(&self, id: GameId) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+    }
+}
+
+/// One lock per table: between reading a table and saving it nobody else touches it.
+#[derive(Default)]
+pub(super) struct Locks(Mutex<HashMap<GameId, Arc<tokio::sync::Mutex<()>>>>);
+
+impl Locks {
+    pub async fn lock(&self, id: GameId) -> OwnedMutexGuard<()> {
+        let lock = {
+            let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            // A lock nobody holds or waits for is referenced by this map alone.
+            if locks.len() > 1024 {
+                locks.retain(|_, lock| Arc::strong_count(lock) > 1);
+            }
+            Arc::clone(locks.entry(id).or_default())
+        };
+        lock.lock_owned().await
+    }
+}

@@ -1,0 +1,287 @@
+//! From what came in to what is done about it.
+
+use super::outbox::Item;
+use super::pace::Verdict;
+use super::tables::Stop;
+use super::{MessageId, Messenger, Service};
+use crate::chat::{
+    self, ChallengeWish, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender, SettingsPage,
+    Toast,
+};
+use crate::people::{Chat, ChatKind, ChatSettings, Person, PersonId, Place};
+use crate::referee::{Actor, Command, OfferKind, Refusal, Sides};
+use crate::store::{Change, CommitError};
+
+/// What to say to the one who did something: nothing, a short line, or a box to read.
+pub(super) type Said = Option<Notice>;
+
+/// Telegram's account of admins who write as the group itself (Bot API, `Message.sender_chat`).
+pub(super) const GROUP_ANONYMOUS_BOT: PersonId = PersonId(1_087_968_824);
+
+/// One update with what the store knows about it.
+pub(super) struct Visit {
+    pub incoming: Incoming,
+    pub chat: Chat,
+    /// `None`: an anonymous admin or a channel.
+    pub person: Option<Person>,
+    /// What this event changes beside a table: names, settings, the mark of the update.
+    pub change: Change,
+}
+
+impl Visit {
+    pub(super) fn place(&self) -> Place {
+        Place { chat: self.chat.id, thread: self.incoming.chat.thread }
+    }
+
+    pub(super) fn player(&self) -> Result<&Person, Stop> {
+        self.person.as_ref().ok_or(Stop::Notice(match self.incoming.from {
+            Sender::Channel => Notice::ChannelsCannot,
+            Sender::AnonymousAdmin | Sender::Person(_) => Notice::NotAPerson,
+        }))
+    }
+
+    pub(super) fn actor(&self) -> Result<Actor, Stop> {
+        let person = self.player()?;
+        Ok(Actor::Person { id: person.id, username: person.username.clone(), admin: false })
+    }
+
+    /// The message that was written, or whose button was pressed.
+    pub(super) fn message(&self) -> Option<MessageId> {
+        match &self.incoming.event {
+            Incident::Text { message, .. } => Some(*message),
+            Incident::Press { message, .. } => *message,
+            Incident::Added | Incident::Removed | Incident::Migrated { .. } => None,
+        }
+    }
+}
+
+impl<M: Messenger> Service<M> {
+    /// Does what an update asks for; returns the toast for a press.
+    pub(super) async fn dispatch(&self, incoming: Incoming) -> Toast {
+        let lang = self.0.host.lang;
+        let is_press = matches!(incoming.event, Incident::Press { .. });
+        let visit = match self.visit(incoming).await {
+            Ok(Some(visit)) => visit,
+            Ok(None) => return Toast::Silent,
+            Err(error) => {
+                tracing::error!(%error, "the store failed");
+                return Toast::Line(chat::sentence(&Notice::OurFault, &super::board::NameBook::default(), lang));
+            }
+        };
+        let reader = visit.person.as_ref().map_or_else(|| self.lang_of(&visit.chat), |person| person.lang(lang));
+        let (place, message, chat_lang) = (visit.place(), visit.message(), self.lang_of(&visit.chat));
+        let person = visit.person.as_ref().map(|person| person.id);
+        let said = match self.act(visit).await {
+            Ok(said) => said,
+            Err(Stop::Notice(notice)) => Some(notice),
+            Err(Stop::Repeated) => None,
+        };
+        let Some(notice) = said else { return Toast::Silent };
+        let names = self.names([], mentioned(&notice).into_iter().chain(person)).await.unwrap_or_default();
+        if is_press {
+            let line = chat::sentence(&notice, &names, reader);
+            return if explains_a_rule(&notice) { Toast::Alert(line) } else { Toast::Line(line) };
+        }
+        let post = chat::notice_post(&notice, &names, chat_lang);
+        self.push(place.chat, Item::Say { place, post, reply_to: message });
+        Toast::Silent
+    }
+
+    /// Looks up who and where, and refreshes names; `None` for an update that was handled before.
+    async fn visit(&self, incoming: Incoming) -> Result<Option<Visit>, CommitError> {
+        if self.0.store.handled(incoming.update).await? {
+            return Ok(None);
+        }
+        let mut change = Change { update: Some(incoming.update), ..Change::default() };
+        let person = match &incoming.from {
+            Sender::Person(seen) => {
+                let old = self.0.store.person(seen.id).await?;
+                let reachable =
+                    incoming.chat.kind == ChatKind::Private || old.as_ref().is_some_and(|person| person.reachable);
+                let person = refreshed(old.as_ref(), seen, reachable);
+                if old.as_ref() != Some(&person) {
+                    change.people.push(person.clone());
+                }
+                Some(person)
+            }
+            Sender::AnonymousAdmin | Sender::Channel => None,
+        };
+        let old = self.0.store.chat(incoming.chat.id).await?;
+        let chat = Chat {
+            id: incoming.chat.id,
+            kind: incoming.chat.kind,
+            title: incoming.chat.title.clone(),
+            settings: match &old {
+                Some(chat) => chat.settings.clone(),
+                // A chat speaks the language of whoever brought the bot.
+                None => {
+                    ChatSettings { lang: person.as_ref().map(|p| p.lang(self.0.host.lang)), ..ChatSettings::default() }
+                }
+            },
+            active: !matches!(incoming.event, Incident::Removed),
+        };
+        if old.as_ref() != Some(&chat) {
+            change.chats.push(chat.clone());
+        }
+        if let Incident::Text { message, .. } = &incoming.event {
+            self.saw(Place { chat: chat.id, thread: incoming.chat.thread }, *message);
+        }
+        Ok(Some(Visit { incoming, chat, person, change }))
+    }
+
+    async fn act(&self, visit: Visit) -> Result<Said, Stop> {
+        match &visit.incoming.event {
+            Incident::Added => self.added(visit).await,
+            Incident::Removed => {
+                self.0.store.commit(visit.change).await?;
+                Ok(None)
+            }
+            Incident::Migrated { to } => {
+                self.0.store.migrate(visit.chat.id, *to).await?;
+                Ok(None)
+            }
+            Incident::Text { .. } | Incident::Press { .. } => {
+                let intent = chat::read(&visit.incoming, &self.0.host.bot);
+                if intent == Intent::Ignore {
+                    return Ok(None);
+                }
+                let is_text = matches!(visit.incoming.event, Incident::Text { .. });
+                if let (true, Some(person)) = (is_text, &visit.person) {
+                    match self.0.commands.check(person.id) {
+                        Verdict::Fine => {}
+                        Verdict::Say => return Ok(Some(Notice::SlowDown)),
+                        Verdict::Silence => return Ok(None),
+                    }
+                }
+                self.carry_out(intent, visit).await
+            }
+        }
+    }
+
+    /// Welcomes a group, and shows the boards that waited while the bot was away.
+    async fn added(&self, visit: Visit) -> Result<Said, Stop> {
+        let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
+        let known = self.0.store.chat(visit.chat.id).await?.is_some_and(|chat| chat.active);
+        self.0.store.commit(visit.change).await?;
+        for stored in self.0.store.live_in(place.chat).await? {
+            if stored.shown.is_none_or(|shown| shown.version < stored.version) {
+                self.show(place.chat, stored.table.id);
+            }
+        }
+        // Telegram tells of an arrival twice: as a change of membership and as a message.
+        if visit.chat.kind == ChatKind::Group && !known {
+            let missing = self.0.messenger.missing_rights(place.chat).await.unwrap_or_else(|error| {
+                tracing::info!(%error, "the bot's rights could not be looked up");
+                Vec::new()
+            });
+            let post = chat::page(&Page::Welcome { missing }, &super::board::NameBook::default(), lang);
+            self.push(place.chat, Item::Say { place, post, reply_to: None });
+        }
+        Ok(None)
+    }
+
+    async fn carry_out(&self, intent: Intent, visit: Visit) -> Result<Said, Stop> {
+        match intent {
+            Intent::Start { payload } if payload.is_empty() || visit.chat.kind == ChatKind::Private => {
+                let page = if visit.chat.kind == ChatKind::Private {
+                    Page::Start { bot: &self.0.host.bot }
+                } else {
+                    Page::Help { group: true, bot: &self.0.host.bot }
+                };
+                self.say_page(visit, &page).await
+            }
+            // The link that adds the bot to a group carries a word: whoever followed it wants to play there.
+            Intent::Start { .. } => {
+                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None };
+                self.challenge(wish, visit).await
+            }
+            Intent::Help => {
+                let group = visit.chat.kind == ChatKind::Group;
+                self.say_page(visit, &Page::Help { group, bot: &self.0.host.bot }).await
+            }
+            Intent::Rules => {
+                let chat = visit.chat.clone();
+                self.say_page(visit, &Page::Rules { chat: &chat }).await
+            }
+            Intent::Challenge(wish) => self.challenge(wish, visit).await,
+            Intent::Ai { level: None, .. } => self.say_page(visit, &Page::Levels).await,
+            Intent::Ai { level: Some(level), sides, setup } => self.against_ai(level, sides, setup, visit).await,
+            Intent::Move { text } => self.typed_move(&text, visit).await,
+            Intent::Board { text } => self.board(text, visit).await,
+            Intent::Draw => self.to_my_game(Command::Offer(OfferKind::Draw), visit).await,
+            Intent::Takeback => self.to_my_game(Command::Offer(OfferKind::Takeback), visit).await,
+            Intent::Resign => self.to_my_game(Command::Resign, visit).await,
+            Intent::Rematch => self.rematch(visit).await,
+            Intent::Games => self.games(visit).await,
+            Intent::Cancel => self.cancel(visit).await,
+            Intent::Settings => {
+                self.may_set(&visit).await?;
+                let (chat, person) = (visit.chat.clone(), visit.person.clone());
+                let page = Page::Settings { chat: &chat, person: person.as_ref(), page: SettingsPage::Main };
+                self.say_page(visit, &page).await
+            }
+            Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
+            Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
+            Intent::UnknownButton => Ok(Some(Notice::UnknownButton)),
+            Intent::Unknown { command } => {
+                // In a group the command may be meant for somebody else.
+                let private = visit.chat.kind == ChatKind::Private;
+                Ok(private.then_some(Notice::UnknownCommand { command }))
+            }
+            Intent::BadWord { command, word } => Ok(Some(Notice::BadWord { command, word })),
+            Intent::Ignore => Ok(None),
+        }
+    }
+
+    pub(super) async fn say_page(&self, visit: Visit, page: &Page<'_>) -> Result<Said, Stop> {
+        let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
+        let names = self.names([], visit.person.as_ref().map(|person| person.id)).await?;
+        self.0.store.commit(visit.change).await?;
+        let post = chat::page(page, &names, lang);
+        self.push(place.chat, Item::Say { place, post, reply_to: None });
+        Ok(None)
+    }
+
+    /// In a private chat everybody is their own admin.
+    pub(super) async fn is_admin(&self, visit: &Visit) -> Result<bool, Stop> {
+        match &visit.incoming.from {
+            _ if visit.chat.kind == ChatKind::Private => Ok(true),
+            Sender::AnonymousAdmin => Ok(true),
+            Sender::Channel => Ok(false),
+            Sender::Person(person) => self.0.messenger.is_admin(visit.chat.id, person.id).await.map_err(|error| {
+                tracing::warn!(%error, "the admins could not be looked up");
+                Stop::Notice(Notice::OurFault)
+            }),
+        }
+    }
+
+    pub(super) async fn may_set(&self, visit: &Visit) -> Result<(), Stop> {
+        if self.is_admin(visit).await? { Ok(()) } else { Err(Stop::Notice(Notice::AdminsOnly)) }
+    }
+}
+
+fn refreshed(old: Option<&Person>, seen: &PersonRef, reachable: bool) -> Person {
+    Person {
+        id: seen.id,
+        name: seen.name.clone(),
+        username: seen.username.clone(),
+        client_language: seen.language.clone(),
+        settings: old.map(|person| person.settings.clone()).unwrap_or_default(),
+        reachable,
+    }
+}
+
+/// People a sentence names.
+fn mentioned(notice: &Notice) -> Option<PersonId> {
+    match notice {
+        Notice::Refused(Refusal::NotForYou { by } | Refusal::NotTheAuthor { by }) | Notice::ChallengedBy { by } => {
+            Some(*by)
+        }
+        _ => None,
+    }
+}
+
+/// A sentence worth a box that stays until it is read.
+fn explains_a_rule(notice: &Notice) -> bool {
+    matches!(notice, Notice::Refused(Refusal::Illegal { .. }))
+}

@@ -1,0 +1,63 @@
+//! How many commands a person may send a minute.
+
+use std::num::NonZeroU32;
+
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::people::PersonId;
+
+/// What to do with a command.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Fine,
+    /// One too many: say so, once.
+    Say,
+    /// Still too many: silence.
+    Silence,
+}
+
+/// With more people than this on the list, those who have been quiet are taken off it.
+const FORGET_ABOVE: usize = 1000;
+
+/// Commands a minute, per person.
+pub(super) struct Commands {
+    allowed: DefaultKeyedRateLimiter<PersonId>,
+    /// One sentence a minute for those who go on.
+    told: DefaultKeyedRateLimiter<PersonId>,
+}
+
+impl Commands {
+    /// `per_minute` 0 counts as 1.
+    pub fn new(per_minute: u32) -> Commands {
+        let per_minute = NonZeroU32::new(per_minute).unwrap_or(NonZeroU32::MIN);
+        Commands {
+            allowed: RateLimiter::keyed(Quota::per_minute(per_minute)),
+            told: RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN)),
+        }
+    }
+
+    pub fn check(&self, person: PersonId) -> Verdict {
+        if self.allowed.len() > FORGET_ABOVE {
+            self.allowed.retain_recent();
+            self.told.retain_recent();
+        }
+        if self.allowed.check_key(&person).is_ok() {
+            return Verdict::Fine;
+        }
+        if self.told.check_key(&person).is_ok() { Verdict::Say } else { Verdict::Silence }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_sentence_then_silence_for_that_person_alone() {
+        let commands = Commands::new(3);
+        let verdicts: Vec<Verdict> = (0..6).map(|_| commands.check(PersonId(1))).collect();
+        use Verdict::*;
+        assert_eq!(verdicts, [Fine, Fine, Fine, Say, Silence, Silence]);
+        assert_eq!(commands.check(PersonId(2)), Fine);
+    }
+}

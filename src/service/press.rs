@@ -1,0 +1,168 @@
+//! Presses on a table's message: the picker, and the commands its buttons stand for.
+
+use super::dispatch::Visit;
+use super::outbox::Item;
+use super::tables::Stop;
+use super::{Messenger, Service};
+use crate::chat::{Incident, Notice, TableAct};
+use crate::referee::{Challenge, Command, Event, GameId, OfferKind, Player, Refusal, Sides, Stage};
+use crate::rules::{Move, Seat, Setup};
+use crate::store::Stored;
+
+impl<M: Messenger> Service<M> {
+    pub(super) async fn pressed(
+        &self,
+        id: GameId,
+        turn: u32,
+        act: TableAct,
+        visit: Visit,
+    ) -> Result<Option<Notice>, Stop> {
+        let Incident::Press { message, data, .. } = &visit.incoming.event else { return Ok(None) };
+        let (message, data) = (*message, data.clone());
+        let actor = visit.actor()?;
+        let me = visit.player()?.id;
+        let stored = self.0.store.table(id).await?.filter(|stored| stored.table.place.chat == visit.chat.id);
+        let Some(stored) = stored else {
+            self.strip_old(&visit, message, None);
+            return Err(Stop::Notice(Notice::UnknownButton));
+        };
+        let twice = self.0.desks.with(id, |desk| desk.last_press == Some((me, data.clone())));
+        let command = match act {
+            TableAct::Pick { prefix } => return self.pick(&stored, turn, prefix, &visit).await,
+            TableAct::WhyNot { mv } => return why_not(&stored, turn, mv, me),
+            TableAct::NextSides | TableAct::NextPreset => {
+                let Stage::Open(challenge) = &stored.table.stage else { return Err(Refusal::ChallengeGone.into()) };
+                arranged(challenge, act == TableAct::NextSides)?
+            }
+            TableAct::Join => Command::Join,
+            TableAct::Decline => Command::Decline,
+            TableAct::Withdraw => Command::Withdraw,
+            TableAct::Play { mv, sure } => Command::Play { turn, mv, sure },
+            TableAct::OfferDraw => Command::Offer(OfferKind::Draw),
+            TableAct::OfferTakeback => Command::Offer(OfferKind::Takeback),
+            TableAct::OfferRematch => Command::Offer(OfferKind::Rematch),
+            TableAct::Answer { offer, accept } => Command::Answer { offer, accept },
+            TableAct::Retract { offer } => Command::Retract { offer },
+            TableAct::Resign => Command::Resign,
+            TableAct::KeepPlaying => Command::KeepPlaying,
+        };
+        match self.command(id, &actor, command, visit.change.clone()).await {
+            Ok(events) => {
+                self.0.desks.with(id, |desk| desk.last_press = Some((me, data)));
+                Ok(events.iter().find_map(told_by_toast))
+            }
+            // The same button twice in a row: the first press did it.
+            Err(Stop::Notice(_)) if twice => Err(Stop::Repeated),
+            Err(Stop::Notice(Notice::Refused(Refusal::Hazard { mv, .. }))) => {
+                self.ask_to_confirm(id, mv).await;
+                Ok(None)
+            }
+            Err(Stop::Notice(notice)) => {
+                if matches!(notice, Notice::Refused(Refusal::Stale { .. } | Refusal::Over | Refusal::ChallengeGone)) {
+                    self.strip_old(&visit, message, Some(&stored));
+                }
+                Err(Stop::Notice(notice))
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// Marks what has been picked so far; nothing is saved.
+    async fn pick(&self, stored: &Stored, turn: u32, prefix: String, visit: &Visit) -> Result<Option<Notice>, Stop> {
+        let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
+        if let Err(stop) = may_move(stored, turn, visit.player()?.id) {
+            let message = match &visit.incoming.event {
+                Incident::Press { message, .. } => *message,
+                _ => None,
+            };
+            if turn != game.turn() {
+                self.strip_old(visit, message, Some(stored));
+            }
+            return Err(stop);
+        }
+        if !prefix.is_empty() && game.state.choices(&prefix).is_empty() {
+            return Err(Stop::Notice(Notice::UnknownButton));
+        }
+        self.0.desks.with(stored.table.id, |desk| {
+            desk.picking = prefix;
+            desk.confirming = None;
+            desk.only_picked = true;
+            desk.turns += 1;
+        });
+        self.show(stored.table.place.chat, stored.table.id);
+        Ok(None)
+    }
+
+    /// Puts a move that loses at once before the player once more.
+    pub(super) async fn ask_to_confirm(&self, id: GameId, mv: Move) {
+        self.0.desks.with(id, |desk| desk.confirming = Some(mv));
+        self.show_again(id).await;
+    }
+
+    /// Takes the buttons off a message that is not the table's board any more.
+    fn strip_old(&self, visit: &Visit, message: Option<i64>, stored: Option<&Stored>) {
+        let current = stored.and_then(|stored| stored.shown).map(|shown| shown.message);
+        if let Some(message) = message.filter(|message| Some(*message) != current) {
+            self.push(visit.chat.id, Item::Strip { chat: visit.chat.id, message });
+        }
+    }
+}
+
+/// Whether this person may pick on this board.
+fn may_move(stored: &Stored, turn: u32, me: crate::people::PersonId) -> Result<(), Stop> {
+    let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
+    let to_move = game.state.to_move();
+    if game.finish.is_some() {
+        Err(Refusal::Over.into())
+    } else if !game.players.contains(&Player::Person(me)) {
+        Err(Refusal::NotAPlayer.into())
+    } else if turn != game.turn() {
+        Err(Refusal::Stale { shown: turn, turn: game.turn() }.into())
+    } else if game.players[to_move.index()] != Player::Person(me) {
+        Err(Refusal::NotYourTurn { to_move }.into())
+    } else {
+        Ok(())
+    }
+}
+
+/// Explains a move that was shown as forbidden.
+fn why_not(stored: &Stored, turn: u32, mv: Move, me: crate::people::PersonId) -> Result<Option<Notice>, Stop> {
+    may_move(stored, turn, me)?;
+    let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
+    Ok(Some(match game.state.why_illegal(mv) {
+        Some(why) => Notice::Refused(Refusal::Illegal { mv, why }),
+        None => Notice::NowLegal { mv },
+    }))
+}
+
+/// The next way to seat the players, or the next preset, after the present one.
+fn arranged(challenge: &Challenge, sides: bool) -> Result<Command, Stop> {
+    let (mut next_sides, mut setup) = (challenge.sides, challenge.setup);
+    if sides {
+        next_sides = match next_sides {
+            Sides::Lot => Sides::Author(Seat::First),
+            Sides::Author(Seat::First) => Sides::Author(Seat::Second),
+            Sides::Author(Seat::Second) => Sides::Lot,
+        };
+    } else {
+        let presets = Setup::presets(setup.variant());
+        let at = setup.preset_name().and_then(|name| presets.iter().position(|preset| *preset == name));
+        let next = presets[at.map_or(0, |at| (at + 1) % presets.len())];
+        setup = Setup::preset(setup.variant(), next).map_err(|error| {
+            tracing::error!(%error, "a preset of the catalogue is missing");
+            Stop::Notice(Notice::OurFault)
+        })?;
+    }
+    Ok(Command::Arrange { sides: next_sides, setup })
+}
+
+/// What the presser is told beside what the board shows.
+fn told_by_toast(event: &Event) -> Option<Notice> {
+    match event {
+        Event::Offered(offer) => Some(Notice::Offered { kind: offer.kind }),
+        Event::Retracted(offer) => Some(Notice::Retracted { kind: offer.kind }),
+        Event::Declined(offer) => Some(Notice::Declined { kind: offer.kind }),
+        Event::ResignAsked { .. } => Some(Notice::ReallyResign),
+        _ => None,
+    }
+}

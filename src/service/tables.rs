@@ -1,0 +1,212 @@
+//! A command's way through the referee to the disk, and what follows from it.
+
+use std::time::Duration;
+
+use super::outbox::Item;
+use super::{Messenger, Service, chance, now};
+use crate::chat::Notice;
+use crate::people::{BoardPolicy, ChatId, Place, Time};
+use crate::referee::{Actor, Command, Draft, Event, Game, GameId, Moment, Player, Refusal, Stage, Table};
+use crate::store::{Change, CommitError, Stored};
+
+/// After this long without a move the next board is posted anew: an edit would notify nobody.
+const PAUSE_MILLIS: i64 = 60_000;
+
+/// Why nothing was done.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// A person has to be told.
+    Notice(Notice),
+    /// It was done before: nothing to say.
+    Repeated,
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Stop {
+        Stop::Notice(Notice::Refused(refusal))
+    }
+}
+
+impl From<CommitError> for Stop {
+    fn from(error: CommitError) -> Stop {
+        match error {
+            CommitError::Repeated(_) => Stop::Repeated,
+            CommitError::Limit(refusal) => refusal.into(),
+            CommitError::Fault(fault) => {
+                tracing::error!(fault, "the store failed");
+                Stop::Notice(Notice::OurFault)
+            }
+        }
+    }
+}
+
+impl<M: Messenger> Service<M> {
+    /// Asks the referee, saves, and sets in motion what follows. `change` is what else this event changes.
+    pub(super) async fn command(
+        &self,
+        id: GameId,
+        actor: &Actor,
+        command: Command,
+        change: Change,
+    ) -> Result<Vec<Event>, Stop> {
+        let _lock = self.0.locks.lock(id).await;
+        let stored = self.0.store.table(id).await?.ok_or(Refusal::NoSuchTable { id })?;
+        let moment = Moment { now: now(), chance: chance(), limits: &self.0.host.limits };
+        let progress = stored.table.handle(actor, command, moment)?;
+        let place = stored.table.place;
+        let next = Stored { table: progress.table, version: stored.version + 1, shown: stored.shown };
+        let mut tables = vec![next.clone()];
+        for event in &progress.events {
+            if let Event::Rematch(draft) = event {
+                tables.push(self.fresh(place, draft.clone(), moment.now).await?);
+            }
+        }
+        let anew = self.posts_anew(&stored, &next.table, moment.now).await?;
+        let limits = Some(self.0.host.limits.clone());
+        self.0.store.commit(Change { tables: tables.clone(), limits, ..change }).await?;
+
+        self.0.desks.with(id, |desk| {
+            desk.clear();
+            desk.only_picked = false;
+            desk.post_anew |= anew && progress.events.iter().any(deserves_notice);
+            desk.thinking = ai_to_move(&next.table).is_some();
+            desk.turns += 1;
+            desk.news = progress.events.clone();
+        });
+        for stored in &tables {
+            self.show(place.chat, stored.table.id);
+        }
+        for event in &progress.events {
+            if let Event::ResignAsked { until, .. } = event {
+                self.expire_at(id, *until);
+            }
+        }
+        for stored in &tables {
+            let moved = |event: &Event| matches!(event, Event::Started | Event::Moved(_) | Event::TakenBack { .. });
+            if stored.table.id != id || progress.events.iter().any(moved) {
+                self.wake_ai(&stored.table);
+            }
+        }
+        let offered = progress.events.iter().filter_map(|event| match event {
+            Event::Offered(offer) => Some(*offer),
+            _ => None,
+        });
+        self.ask_ai(&next.table, offered);
+        Ok(progress.events)
+    }
+
+    /// Opens a table: a challenge, or a game that starts at once.
+    pub(super) async fn open(&self, stored: Stored, change: Change) -> Result<(), Stop> {
+        let (id, chat) = (stored.table.id, stored.table.place.chat);
+        let table = stored.table.clone();
+        let limits = Some(self.0.host.limits.clone());
+        self.0.store.commit(Change { tables: vec![stored], limits, ..change }).await?;
+        self.0.desks.with(id, |desk| desk.thinking = ai_to_move(&table).is_some());
+        self.show(chat, id);
+        if let Stage::Open(challenge) = &table.stage {
+            self.expire_at(id, challenge.expires);
+        }
+        self.wake_ai(&table);
+        Ok(())
+    }
+
+    /// A new game's record.
+    pub(super) async fn fresh(&self, place: Place, draft: Draft, now: Time) -> Result<Stored, Stop> {
+        let id = self.0.store.next_id().await?;
+        Ok(Stored { table: Table::game(id, place, draft, now), version: 1, shown: None })
+    }
+
+    pub(super) fn show(&self, chat: ChatId, id: GameId) {
+        self.push(chat, Item::Show(id));
+    }
+
+    /// Closes a challenge, or takes "Really resign?" away, when its time is over.
+    pub(super) fn expire_at(&self, id: GameId, at: Time) {
+        let service = self.clone();
+        tokio::spawn(async move {
+            sleep_until(at).await;
+            // A refusal means that somebody was faster.
+            if let Err(Stop::Notice(notice)) =
+                service.command(id, &Actor::Clock, Command::Expire, Change::default()).await
+            {
+                tracing::debug!(?notice, "nothing to expire");
+            }
+        });
+    }
+
+    /// Shows a table whose record is as it was but whose message should change.
+    pub(super) async fn show_again(&self, id: GameId) {
+        match self.0.store.table(id).await {
+            Ok(Some(stored)) => {
+                self.0.desks.with(id, |desk| desk.turns += 1);
+                self.show(stored.table.place.chat, id);
+            }
+            Ok(None) => {}
+            Err(error) => tracing::error!(%error, "a table could not be read"),
+        }
+    }
+
+    /// Whether the next board is a new message rather than an edit of the old one.
+    async fn posts_anew(&self, before: &Stored, after: &Table, now: Time) -> Result<bool, Stop> {
+        let Some(shown) = before.shown else { return Ok(true) };
+        let place = before.table.place;
+        let policy =
+            self.0.store.chat(place.chat).await?.map_or_else(BoardPolicy::default, |chat| chat.settings.boards);
+        Ok(match policy {
+            BoardPolicy::AlwaysNew => true,
+            BoardPolicy::AlwaysEdit => false,
+            BoardPolicy::Auto => {
+                let scrolled_away = self.newest_in(place).is_some_and(|newest| newest > shown.message);
+                let paused = now.since(last_activity(&before.table)) > PAUSE_MILLIS;
+                scrolled_away || (paused && two_people(after))
+            }
+        })
+    }
+}
+
+/// What happened is worth a new message: somebody waits for it.
+fn deserves_notice(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Started
+            | Event::Moved(_)
+            | Event::Offered(_)
+            | Event::Ended(_)
+            | Event::TakenBack { .. }
+            | Event::Declined(_)
+    )
+}
+
+fn last_activity(table: &Table) -> Time {
+    match &table.stage {
+        Stage::Open(challenge) | Stage::Closed { challenge, .. } => challenge.made,
+        Stage::Game(game) => game.moved,
+    }
+}
+
+/// Two different people play: a new board can notify the one to move.
+pub(super) fn two_people(table: &Table) -> bool {
+    match &table.stage {
+        Stage::Game(game) => {
+            matches!(game.players, [Player::Person(first), Player::Person(second)] if first != second)
+        }
+        _ => true,
+    }
+}
+
+/// The AI's level, if it is to move in a running game.
+pub(super) fn ai_to_move(table: &Table) -> Option<(&Game, crate::rules::Animal)> {
+    match &table.stage {
+        Stage::Game(game) if game.finish.is_none() => match game.players[game.state.to_move().index()] {
+            Player::Ai(level) => Some((game, level)),
+            Player::Person(_) => None,
+        },
+        _ => None,
+    }
+}
+
+async fn sleep_until(at: Time) {
+    let millis = u64::try_from(at.since(now())).unwrap_or(0);
+    // A moment more, so that "until then" is over when we wake.
+    tokio::time::sleep(Duration::from_millis(millis + 5)).await;
+}

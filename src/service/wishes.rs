@@ -1,0 +1,231 @@
+//! Commands: challenges, games against the AI, typed moves and whatever else is about a game without a button.
+
+use super::dispatch::{GROUP_ANONYMOUS_BOT, Said, Visit};
+use super::outbox::Item;
+use super::tables::Stop;
+use super::{MessageId, Messenger, Service, now};
+use crate::chat::{self, ChallengeWish, Incident, Notice, Opponent, Page, Post};
+use crate::people::{Chat, ChatKind, PersonId};
+use crate::referee::{Actor, Challenge, Command, Draft, Game, OfferKind, Player, Refusal, Sides, Stage, Table, Target};
+use crate::rules::{Animal, Seat, Setup};
+use crate::store::Stored;
+
+impl<M: Messenger> Service<M> {
+    pub(super) async fn challenge(&self, wish: ChallengeWish, visit: Visit) -> Result<Said, Stop> {
+        let me = visit.player()?.id;
+        let setup = wish.setup.unwrap_or(visit.chat.settings.setup);
+        let to = match wish.to {
+            Opponent::Here => {
+                let draft = Draft { setup, players: [Player::Person(me); 2] };
+                return self.start_game(draft, visit).await;
+            }
+            _ if visit.chat.kind == ChatKind::Private => return Err(Stop::Notice(Notice::GroupsOnly)),
+            Opponent::Anybody => Target::Anybody,
+            Opponent::Person(person) if person.id == me => return Err(Stop::Notice(Notice::CannotChallenge)),
+            Opponent::Person(person) => Target::Person(person.id),
+            Opponent::Username(name) => {
+                let bot = name.eq_ignore_ascii_case(&self.0.host.bot.username);
+                let own = visit.player()?.username.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(&name));
+                if bot || own {
+                    return Err(Stop::Notice(Notice::CannotChallenge));
+                }
+                Target::Username(name)
+            }
+        };
+        let made = now();
+        let expires = made.plus(self.0.host.limits.challenge_millis);
+        let challenge = Challenge { by: me, to, sides: wish.sides, setup, made, expires };
+        let table = Table::challenge(self.0.store.next_id().await?, visit.place(), challenge);
+        self.open(Stored { table, version: 1, shown: None }, visit.change).await?;
+        Ok(None)
+    }
+
+    pub(super) async fn against_ai(
+        &self,
+        level: Animal,
+        sides: Sides,
+        setup: Option<Setup>,
+        visit: Visit,
+    ) -> Result<Said, Stop> {
+        let me = Player::Person(visit.player()?.id);
+        let seat = match sides {
+            Sides::Author(seat) => seat,
+            Sides::Lot if super::chance().0 & 1 == 0 => Seat::First,
+            Sides::Lot => Seat::Second,
+        };
+        let players = match seat {
+            Seat::First => [me, Player::Ai(level)],
+            Seat::Second => [Player::Ai(level), me],
+        };
+        let setup = setup.unwrap_or(visit.chat.settings.setup);
+        self.start_game(Draft { setup, players }, visit).await
+    }
+
+    async fn start_game(&self, draft: Draft, visit: Visit) -> Result<Said, Stop> {
+        let stored = self.fresh(visit.place(), draft, now()).await?;
+        self.open(stored, visit.change).await?;
+        Ok(None)
+    }
+
+    /// The game somebody means: the one whose board they answer, else theirs in this place, else (if theirs are several) the one
+    /// in which `fits` holds alone.
+    async fn my_game(&self, visit: &Visit, fits: impl Fn(&Game, Seat) -> bool) -> Result<Stored, Stop> {
+        let me = visit.player()?.id;
+        let mut live = self.0.store.live_in(visit.chat.id).await?;
+        live.retain(|stored| matches!(stored.table.stage, Stage::Game(_)));
+        if let Incident::Text { reply_to: Some(reply), .. } = &visit.incoming.event
+            && let Some(at) =
+                live.iter().position(|stored| stored.shown.is_some_and(|shown| shown.message == reply.message))
+        {
+            return Ok(live.swap_remove(at));
+        }
+        let place = visit.place();
+        live.retain(|stored| stored.table.place == place && seat_in(&stored.table, me).is_some());
+        if live.len() > 1 {
+            live.retain(|stored| match (&stored.table.stage, seat_in(&stored.table, me)) {
+                (Stage::Game(game), Some(seat)) => fits(game, seat),
+                _ => false,
+            });
+        }
+        match live.len() {
+            0 => Err(Stop::Notice(Notice::NoGameHere)),
+            1 => Ok(live.swap_remove(0)),
+            _ => Err(Stop::Notice(Notice::WhichGame)),
+        }
+    }
+
+    pub(super) async fn typed_move(&self, text: &str, visit: Visit) -> Result<Said, Stop> {
+        let actor = visit.actor()?;
+        let stored = self.my_game(&visit, |game, seat| game.state.to_move() == seat).await?;
+        let Stage::Game(game) = &stored.table.stage else { return Err(Stop::Notice(Notice::NoGameHere)) };
+        let shown = chat::orientation(&stored.table, &visit.chat.settings);
+        let mv = game
+            .state
+            .read_move(text, shown)
+            .map_err(|error| Stop::Notice(Notice::Unreadable { text: text.to_owned(), error }))?;
+        let play = Command::Play { turn: game.turn(), mv, sure: false };
+        let id = stored.table.id;
+        match self.command(id, &actor, play, visit.change).await {
+            Ok(_) => Ok(None),
+            Err(Stop::Notice(Notice::Refused(Refusal::Hazard { mv, .. }))) => {
+                self.ask_to_confirm(id, mv).await;
+                Ok(None)
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    pub(super) async fn to_my_game(&self, command: Command, visit: Visit) -> Result<Said, Stop> {
+        let actor = visit.actor()?;
+        let stored = self.my_game(&visit, |_, _| true).await?;
+        self.command(stored.table.id, &actor, command, visit.change).await?;
+        Ok(None)
+    }
+
+    pub(super) async fn rematch(&self, visit: Visit) -> Result<Said, Stop> {
+        let actor = visit.actor()?;
+        let me = visit.player()?.id;
+        let mut ended = self.0.store.ended_in(visit.place(), 20).await?;
+        ended.retain(|stored| seat_in(&stored.table, me).is_some());
+        let stored = ended.first().ok_or(Stop::Notice(Notice::NoGameHere))?;
+        self.command(stored.table.id, &actor, Command::Offer(OfferKind::Rematch), visit.change).await?;
+        Ok(None)
+    }
+
+    /// Shows a board anew: the one answered, one's own, else the one that was played last.
+    pub(super) async fn board(&self, text: bool, visit: Visit) -> Result<Said, Stop> {
+        let stored = match self.my_game(&visit, |_, _| true).await {
+            Ok(stored) => stored,
+            Err(_) => {
+                let place = visit.place();
+                let running = self.0.store.live_in(visit.chat.id).await?.into_iter().filter_map(|stored| {
+                    let Stage::Game(game) = &stored.table.stage else { return None };
+                    (stored.table.place == place).then_some((game.moved, stored))
+                });
+                running.max_by_key(|(moved, _)| *moved).ok_or(Stop::Notice(Notice::NoGameHere))?.1
+            }
+        };
+        let (place, id, lang) = (visit.place(), stored.table.id, self.lang_of(&visit.chat));
+        self.0.store.commit(visit.change).await?;
+        match &stored.table.stage {
+            Stage::Game(game) if text => {
+                let shown = chat::orientation(&stored.table, &visit.chat.settings);
+                let words = chat::text_board(&game.state, shown, lang);
+                let post = Post { html: format!("<pre>{words}</pre>"), scene: None, buttons: Vec::new() };
+                self.push(place.chat, Item::Say { place, post, reply_to: None });
+            }
+            _ => {
+                self.0.desks.with(id, |desk| desk.post_anew = true);
+                self.show(place.chat, id);
+            }
+        }
+        Ok(None)
+    }
+
+    pub(super) async fn games(&self, visit: Visit) -> Result<Said, Stop> {
+        let place = visit.place();
+        let live = self.0.store.live_in(visit.chat.id).await?;
+        let links: Vec<Option<String>> =
+            live.iter().map(|stored| stored.shown.and_then(|shown| message_link(&visit.chat, shown.message))).collect();
+        let tables: Vec<Table> = live.into_iter().map(|stored| stored.table).collect();
+        let names = self.names(&tables, []).await?;
+        let lang = self.lang_of(&visit.chat);
+        self.0.store.commit(visit.change).await?;
+        let post = chat::page(&Page::Games { tables: &tables, links: &links }, &names, lang);
+        self.push(place.chat, Item::Say { place, post, reply_to: None });
+        Ok(None)
+    }
+
+    /// Withdraws one's own challenge; an admin may void a game instead.
+    pub(super) async fn cancel(&self, visit: Visit) -> Result<Said, Stop> {
+        let place = visit.place();
+        if let Some(person) = &visit.person {
+            let live = self.0.store.live_in(visit.chat.id).await?;
+            let mine = live.iter().rev().find(|stored| {
+                stored.table.place == place
+                    && matches!(&stored.table.stage, Stage::Open(challenge) if challenge.by == person.id)
+            });
+            if let Some(stored) = mine {
+                let actor = visit.actor()?;
+                self.command(stored.table.id, &actor, Command::Withdraw, visit.change).await?;
+                return Ok(None);
+            }
+        }
+        if !self.is_admin(&visit).await? {
+            return Err(Stop::Notice(Notice::NothingToCancel));
+        }
+        let admin = visit.person.as_ref().map_or(GROUP_ANONYMOUS_BOT, |person| person.id);
+        let stored = self.meant_by_admin(&visit).await?;
+        let actor = Actor::Person { id: admin, username: None, admin: true };
+        self.command(stored.table.id, &actor, Command::Void, visit.change).await?;
+        Ok(None)
+    }
+
+    /// The table an admin answers, or the only one in the place.
+    async fn meant_by_admin(&self, visit: &Visit) -> Result<Stored, Stop> {
+        let mut live = self.0.store.live_in(visit.chat.id).await?;
+        if let Incident::Text { reply_to: Some(reply), .. } = &visit.incoming.event {
+            live.retain(|stored| stored.shown.is_some_and(|shown| shown.message == reply.message));
+        } else {
+            live.retain(|stored| stored.table.place == visit.place());
+        }
+        match live.len() {
+            0 => Err(Stop::Notice(Notice::NothingToCancel)),
+            1 => Ok(live.swap_remove(0)),
+            _ => Err(Stop::Notice(Notice::WhichGame)),
+        }
+    }
+}
+
+/// The seat this person holds at a table, if they play there.
+fn seat_in(table: &Table, person: PersonId) -> Option<Seat> {
+    let Stage::Game(game) = &table.stage else { return None };
+    Seat::BOTH.into_iter().find(|seat| game.players[seat.index()] == Player::Person(person))
+}
+
+/// A link to a message; only supergroups have them (their ids start with -100).
+fn message_link(chat: &Chat, message: MessageId) -> Option<String> {
+    let inner = chat.id.0.to_string();
+    let inner = inner.strip_prefix("-100")?;
+    Some(format!("https://t.me/c/{inner}/{message}"))
+}

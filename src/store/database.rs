@@ -1,0 +1,447 @@
+//! The trees and what is done in them. Only the writer thread gets here, so reading and then writing is safe.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use sled::Tree;
+use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
+
+use super::guard::guard;
+use super::live::{After, Entry, Index};
+use super::marker::{Marker, Tally};
+use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
+use super::{Change, CommitError, Shown, Stored, keys};
+use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place};
+use crate::referee::GameId;
+
+/// An open database.
+pub(super) struct Database {
+    /// For sentences.
+    folder: PathBuf,
+    db: sled::Db,
+    /// sled's file, opened once more: what `flush()` wrote is only durable after this is synced.
+    file: File,
+    trees: Trees,
+    live: Index,
+    tally: Tally,
+    /// Changes made, ever; the number is among what they change.
+    changes: u64,
+    /// Of those, how many are on disk.
+    saved: u64,
+    /// Why the database cannot be used any more.
+    stopped: Option<String>,
+}
+
+/// The trees; few and fixed.
+struct Trees {
+    /// Table → [`TableRecord`].
+    tables: Tree,
+    /// Tables that are open, running or unshown.
+    live: Tree,
+    /// Place and table of every game that has ended.
+    ended: Tree,
+    /// Person → [`PersonRecord`].
+    people: Tree,
+    /// Chat → [`ChatRecord`].
+    chats: Tree,
+    /// Updates that were handled and may come again.
+    updates: Tree,
+    /// [`keys::SAVED`], [`keys::NEXT_TABLE`].
+    meta: Tree,
+}
+
+/// The trees inside a transaction. They must not be iterated there: sled would wait for itself.
+struct Inside<'a> {
+    tables: &'a TransactionalTree,
+    live: &'a TransactionalTree,
+    ended: &'a TransactionalTree,
+    people: &'a TransactionalTree,
+    chats: &'a TransactionalTree,
+    updates: &'a TransactionalTree,
+    meta: &'a TransactionalTree,
+}
+
+impl Database {
+    /// Takes up an open database: reads how much was saved in it, and which tables are live.
+    pub fn new(folder: &Path, db: sled::Db, file: File, tally: Tally) -> Result<Database, CommitError> {
+        let tree = |name| db.open_tree(name).map_err(fault);
+        let trees = Trees {
+            tables: tree("tables")?,
+            live: tree("live")?,
+            ended: tree("ended")?,
+            people: tree("people")?,
+            chats: tree("chats")?,
+            updates: tree("updates")?,
+            meta: tree("meta")?,
+        };
+        let changes = match trees.meta.get(keys::SAVED).map_err(fault)? {
+            Some(bytes) => keys::number(&bytes).ok_or_else(|| fault(format!("the number of changes is {bytes:?}")))?,
+            None => 0,
+        };
+        let (folder, live) = (folder.to_owned(), Index::default());
+        let mut database = Database { folder, db, file, trees, live, tally, changes, saved: changes, stopped: None };
+        database.load_live()?;
+        Ok(database)
+    }
+
+    /// Changes saved, ever.
+    pub fn saved(&self) -> u64 {
+        self.saved
+    }
+
+    /// Saves something that changes nothing, so that the database is never empty again.
+    pub fn touch(&mut self) -> Result<(), CommitError> {
+        self.write(&[], |_| Ok(()))?;
+        self.save().map_err(CommitError::Fault)
+    }
+
+    /// Saves a change: all of it or nothing. What is checked first still holds when it is written, for nobody else writes.
+    pub fn commit(&mut self, change: &Change) -> Result<(), CommitError> {
+        if let Some(update) = change.update
+            && self.handled(update)?
+        {
+            return Err(CommitError::Repeated(update));
+        }
+        let tables = change.tables.iter().map(|stored| self.next(stored)).collect::<Result<Vec<_>, _>>()?;
+        if let Some(limits) = &change.limits {
+            self.live.check(&after(&tables), limits).map_err(CommitError::Limit)?;
+        }
+        let people = bytes(&change.people, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
+        let chats = bytes(&change.chats, |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        self.write(&tables, |inside| {
+            if let Some(update) = change.update {
+                inside.updates.insert(&keys::update(update), &[])?;
+            }
+            put(inside.people, &people)?;
+            put(inside.chats, &chats)
+        })
+    }
+
+    /// Whether a commit named this update.
+    pub fn handled(&self, update: i64) -> Result<bool, CommitError> {
+        self.trees.updates.contains_key(keys::update(update)).map_err(fault)
+    }
+
+    /// Notes what was shown of a table, unless something newer was.
+    pub fn mark_shown(&mut self, id: GameId, shown: Shown) -> Result<(), CommitError> {
+        let Some(old) = self.table_record(id)? else {
+            return Err(fault(format!("table {id} was shown, but there is no such table")));
+        };
+        if old.shown.is_some_and(|before| before.version > shown.version) {
+            return Ok(());
+        }
+        let record = TableRecord { shown: Some(shown.into()), ..old.clone() };
+        let draft = Draft::new(id, record, Some(&old))?;
+        self.write(&[draft], |_| Ok(()))
+    }
+
+    /// A number for a new table.
+    pub fn next_id(&mut self) -> Result<GameId, CommitError> {
+        let next = match self.trees.meta.get(keys::NEXT_TABLE).map_err(fault)? {
+            Some(bytes) => keys::number(&bytes)
+                .ok_or_else(|| fault(format!("the number of the next table is damaged: {bytes:?}")))?,
+            None => 1,
+        };
+        self.write(&[], |inside| {
+            inside.meta.insert(keys::NEXT_TABLE, &(next + 1).to_be_bytes())?;
+            Ok(())
+        })?;
+        Ok(GameId(next))
+    }
+
+    pub fn table(&self, id: GameId) -> Result<Option<Stored>, CommitError> {
+        let Some(record) = self.table_record(id)? else { return Ok(None) };
+        replay(id, record).map(Some)
+    }
+
+    /// The live tables of a chat, oldest first.
+    pub fn live_in(&self, chat: ChatId) -> Result<Vec<Stored>, CommitError> {
+        let live = self.live.in_chat(chat).filter(|&id| self.live.get(id).is_some_and(Entry::is_live));
+        Ok(live.filter_map(|id| self.readable(id)).collect())
+    }
+
+    /// The tables of the index whose entry is like this, oldest first.
+    pub fn all(&self, wanted: impl Fn(&Entry) -> bool) -> Result<Vec<Stored>, CommitError> {
+        Ok(self.live.filter(wanted).filter_map(|id| self.readable(id)).collect())
+    }
+
+    /// The newest games of a place that have ended, newest first.
+    pub fn ended_in(&self, place: Place, most: usize) -> Result<Vec<Stored>, CommitError> {
+        let ids = self.ended(&keys::place(place))?;
+        Ok(ids.into_iter().rev().filter_map(|id| self.readable(id)).take(most).collect())
+    }
+
+    pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
+        let record = record::<PersonRecord>(&self.trees.people, &keys::person(id));
+        let person = record.and_then(|record| Ok(record.map(|record| record.into_person(id)).transpose()?));
+        person.map_err(|why| fault(format!("person {id}: {why}")))
+    }
+
+    pub fn chat(&self, id: ChatId) -> Result<Option<Chat>, CommitError> {
+        let record = record::<ChatRecord>(&self.trees.chats, &keys::chat(id));
+        let chat = record.and_then(|record| Ok(record.map(|record| record.into_chat(id)).transpose()?));
+        chat.map_err(|why| fault(format!("chat {id}: {why}")))
+    }
+
+    /// Moves a chat and its tables to a new id. Messages of the old chat cannot be edited in the new one, so the live
+    /// tables count as not shown; their version rises, so that nobody saves them back with the old chat.
+    pub fn migrate(&mut self, from: ChatId, to: ChatId) -> Result<(), CommitError> {
+        if from == to {
+            return Ok(());
+        }
+        let mut ids: BTreeSet<GameId> = self.live.in_chat(from).collect();
+        ids.extend(self.ended(&keys::chat(from))?);
+        let mut moved = Vec::new();
+        for id in ids {
+            let Some(old) = self.readable_record(id) else { continue };
+            let mut record = TableRecord { chat: to.0, ..old.clone() };
+            if self.live.get(id).is_some() {
+                record.version += 1;
+                record.shown = None;
+            }
+            moved.push(Draft::new(id, record, Some(&old))?);
+        }
+        let chat = match (self.chat(from)?, self.chat(to)?) {
+            (Some(old), new) => Some(merged(old, new, to)),
+            (None, new) => new,
+        };
+        let chat = bytes(chat.as_slice(), |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        self.write(&moved, |inside| {
+            inside.chats.remove(&keys::chat(from))?;
+            put(inside.chats, &chat)
+        })
+    }
+
+    /// Forgets the updates below this number. Nobody waits for the disk: a mark that comes back does no harm.
+    pub fn forget_updates(&mut self, below: i64) -> Result<(), CommitError> {
+        let mut batch = sled::Batch::default();
+        for key in self.trees.updates.range(..keys::update(below)).keys() {
+            batch.remove(key.map_err(fault)?);
+        }
+        self.trees.updates.apply_batch(batch).map_err(fault)
+    }
+
+    /// Brings everything to disk; an error stops the database, for nobody knows what is on disk then.
+    pub fn save(&mut self) -> Result<(), String> {
+        if self.saved == self.changes {
+            return Ok(());
+        }
+        let saved = guard(|| {
+            self.db.flush().map_err(|error| words(&error))?;
+            self.file.sync_all().map_err(|error| error.to_string())
+        });
+        saved.unwrap_or_else(Err).map_err(|why| self.stop(&why))?;
+        self.saved = self.changes;
+        if let Err(error) = self.tally.note(self.saved) {
+            // What was saved is safe; only the loss of it would go unnoticed.
+            tracing::error!("{} could not be written: {error}", Marker::path(&self.folder).display());
+        }
+        Ok(())
+    }
+
+    /// Refuses all work from now on; returns the sentence why.
+    pub fn stop(&mut self, why: &str) -> String {
+        let sentence = format!(
+            "the store in {} had to stop: {why}; see that the disk is well and has room, then start Doushou again: what was confirmed is kept",
+            self.folder.display()
+        );
+        tracing::error!("{sentence}");
+        self.stopped = Some(sentence.clone());
+        sentence
+    }
+
+    /// An error once the database has been stopped.
+    pub fn usable(&self) -> Result<(), CommitError> {
+        self.stopped.clone().map_or(Ok(()), |why| Err(CommitError::Fault(why)))
+    }
+
+    /// Fills the index of live tables. A table that cannot be read is reported and set aside for this run: it is not
+    /// listed and counts for no limit, and its record stays as it is.
+    fn load_live(&mut self) -> Result<(), CommitError> {
+        for key in self.trees.live.iter().keys() {
+            let key = key.map_err(fault)?;
+            let Some(id) = keys::table_of(&key) else {
+                tracing::error!("the store has a live table with an unreadable number, {key:?}: it is set aside");
+                continue;
+            };
+            let entry = self.readable_record(id).and_then(|record| {
+                let entry = Entry::of(&record);
+                // Set aside what the rules refuse, too.
+                self.readable(id).and(entry)
+            });
+            self.live.set(id, entry);
+        }
+        Ok(())
+    }
+
+    /// What a commit makes of a table. It must be newer than what is saved: whoever worked on an older state would undo
+    /// somebody else's change. What was shown of it is only changed by [`Database::mark_shown`].
+    fn next(&self, stored: &Stored) -> Result<Draft, CommitError> {
+        let id = stored.table.id;
+        let mut record = TableRecord::from(stored);
+        let old = self.table_record(id)?;
+        if let Some(old) = &old {
+            if record.version <= old.version {
+                let (saved, given) = (old.version, record.version);
+                return Err(fault(format!(
+                    "table {id} is at version {saved} already, the change would make it {given}"
+                )));
+            }
+            record.shown = old.shown;
+        }
+        Draft::new(id, record, old.as_ref())
+    }
+
+    /// Writes tables and more in one transaction, and brings the index in step.
+    fn write(
+        &mut self,
+        tables: &[Draft],
+        more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
+    ) -> Result<(), CommitError> {
+        let trees = &self.trees;
+        let trees =
+            (&trees.tables, &trees.live, &trees.ended, &trees.people, &trees.chats, &trees.updates, &trees.meta);
+        let done = trees.transaction(|(tables_, live, ended, people, chats, updates, meta)| {
+            let inside = Inside { tables: tables_, live, ended, people, chats, updates, meta };
+            tables.iter().try_for_each(|draft| inside.put_table(draft))?;
+            inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
+            Ok(more(&inside)?)
+        });
+        done.map_err(|error: TransactionError<Infallible>| match error {
+            TransactionError::Storage(error) => CommitError::Fault(self.stop(&words(&error))),
+            TransactionError::Abort(never) => match never {},
+        })?;
+        self.changes += 1;
+        for (id, entry) in after(tables) {
+            self.live.set(id, entry);
+        }
+        Ok(())
+    }
+
+    /// The ended games whose keys start like this, by place and number.
+    fn ended(&self, prefix: &[u8]) -> Result<Vec<GameId>, CommitError> {
+        let keys = self.trees.ended.scan_prefix(prefix).keys();
+        keys.filter_map(|key| key.map(|key| keys::table_of(&key)).transpose()).collect::<Result<_, _>>().map_err(fault)
+    }
+
+    fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
+        record(&self.trees.tables, &keys::table(id)).map_err(|why| fault(format!("table {id}: {why}")))
+    }
+
+    /// A table for a list: one that cannot be read is reported and left out.
+    fn readable(&self, id: GameId) -> Option<Stored> {
+        let record = self.readable_record(id)?;
+        replay(id, record).inspect_err(|why| tracing::error!("{why}; it is left out")).ok()
+    }
+
+    fn readable_record(&self, id: GameId) -> Option<TableRecord> {
+        let record =
+            self.table_record(id).and_then(|record| record.ok_or_else(|| fault(format!("table {id} is gone"))));
+        record.inspect_err(|why| tracing::error!("{why}; it is left out")).ok()
+    }
+}
+
+/// A table ready to be written.
+struct Draft {
+    id: GameId,
+    bytes: Vec<u8>,
+    /// Its keys in `ended`, before and after.
+    was_ended: Option<EndedKey>,
+    is_ended: Option<EndedKey>,
+    entry: Option<Entry>,
+}
+
+type EndedKey = [u8; 20];
+
+impl Draft {
+    fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
+        let ended = |record: &TableRecord| record.is_ended_game().then(|| keys::ended(record.place(), id));
+        let bytes = record.to_bytes().map_err(|why| fault(format!("table {id}: {why}")))?;
+        let (was_ended, is_ended) = (old.and_then(ended), ended(&record));
+        Ok(Draft { id, bytes, was_ended, is_ended, entry: Entry::of(&record) })
+    }
+}
+
+/// What these drafts make of the index.
+fn after(tables: &[Draft]) -> After {
+    tables.iter().map(|draft| (draft.id, draft.entry.clone())).collect()
+}
+
+impl Inside<'_> {
+    /// Writes a table and its places in the lists.
+    fn put_table(&self, draft: &Draft) -> Result<(), UnabortableTransactionError> {
+        let key = keys::table(draft.id);
+        self.tables.insert(&key, draft.bytes.as_slice())?;
+        match draft.entry {
+            Some(_) => self.live.insert(&key, &[])?,
+            None => self.live.remove(&key)?,
+        };
+        if let Some(key) = draft.was_ended {
+            self.ended.remove(&key)?;
+        }
+        if let Some(key) = draft.is_ended {
+            self.ended.insert(&key, &[])?;
+        }
+        Ok(())
+    }
+}
+
+fn put(tree: &TransactionalTree, records: &Records) -> Result<(), UnabortableTransactionError> {
+    records.iter().try_for_each(|(key, value)| tree.insert(key, value.as_slice()).map(|_| ()))
+}
+
+/// The table of a record; a rule that panics instead of refusing is a fault of this table alone.
+fn replay(id: GameId, record: TableRecord) -> Result<Stored, CommitError> {
+    let stored = guard(|| record.into_stored(id)).map_err(fault).and_then(|stored| stored.map_err(fault));
+    stored.map_err(|why| fault(format!("table {id}: {why}")))
+}
+
+/// A group's settings after it became the supergroup `to`, which may have been heard of before: what somebody chose
+/// there counts, else what was chosen in the group.
+fn merged(old: Chat, new: Option<Chat>, to: ChatId) -> Chat {
+    let Some(new) = new else { return Chat { id: to, ..old } };
+    let untouched = ChatSettings { lang: None, ..new.settings.clone() } == ChatSettings::default();
+    let (chosen, other) = if untouched { (old.settings, new.settings) } else { (new.settings, old.settings) };
+    Chat { settings: ChatSettings { lang: chosen.lang.or(other.lang), ..chosen }, ..new }
+}
+
+fn record<R: Record>(tree: &Tree, key: &[u8]) -> Result<Option<R>, ReadError> {
+    Ok(tree.get(key)?.map(|bytes| R::from_bytes(&bytes)).transpose()?)
+}
+
+/// Why something cannot be read.
+#[derive(Debug, thiserror::Error)]
+enum ReadError {
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error(transparent)]
+    Sled(#[from] sled::Error),
+}
+
+/// Keys and what to write there.
+type Records = Vec<([u8; 8], Vec<u8>)>;
+
+/// Keys and records of these.
+fn bytes<T, R: Record>(
+    items: &[T],
+    key: impl Fn(&T) -> [u8; 8],
+    record: impl Fn(&T) -> R,
+) -> Result<Records, CommitError> {
+    items.iter().map(|item| Ok((key(item), record(item).to_bytes().map_err(fault)?))).collect()
+}
+
+fn fault(why: impl Display) -> CommitError {
+    CommitError::Fault(why.to_string())
+}
+
+/// A plain sentence for sled's errors: it shows the system's ones with their insides.
+fn words(error: &sled::Error) -> String {
+    match error {
+        sled::Error::Io(error) if error.kind() != ErrorKind::Other => error.kind().to_string(),
+        other => other.to_string(),
+    }
+}

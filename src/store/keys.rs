@@ -1,0 +1,84 @@
+//! Keys: big-endian, so that sled's byte order is the order of the numbers.
+
+use crate::people::{ChatId, PersonId, Place};
+use crate::referee::GameId;
+
+/// The number of changes saved, in the tree `meta`.
+pub(super) const SAVED: &[u8] = b"saved";
+/// The number the next table gets, in the tree `meta`.
+pub(super) const NEXT_TABLE: &[u8] = b"next_table";
+
+/// Key of the trees `tables` and `live`.
+pub(super) const fn table(id: GameId) -> [u8; 8] {
+    id.0.to_be_bytes()
+}
+
+/// The table a key of `tables`, `live` or `ended` is about: its last eight bytes. `None` if it is too short.
+pub(super) fn table_of(key: &[u8]) -> Option<GameId> {
+    key.last_chunk().map(|bytes| GameId(u64::from_be_bytes(*bytes)))
+}
+
+/// The number a value of `meta` holds. `None` if it is damaged.
+pub(super) fn number(value: &[u8]) -> Option<u64> {
+    value.try_into().ok().map(u64::from_be_bytes)
+}
+
+/// Key of the tree `people`.
+pub(super) const fn person(id: PersonId) -> [u8; 8] {
+    id.0.to_be_bytes()
+}
+
+/// Key of the tree `chats`, and what every key of `ended` about this chat starts with.
+pub(super) const fn chat(id: ChatId) -> [u8; 8] {
+    ordered(id.0)
+}
+
+/// Key of the tree `updates`.
+pub(super) const fn update(number: i64) -> [u8; 8] {
+    ordered(number)
+}
+
+/// What every key of `ended` about this place starts with: chat, topic (0 if none; Telegram counts topics from 1).
+pub(super) fn place(place: Place) -> [u8; 12] {
+    let mut key = [0; 12];
+    key[..8].copy_from_slice(&chat(place.chat));
+    key[8..].copy_from_slice(&place.thread.unwrap_or(0).to_be_bytes());
+    key
+}
+
+/// Key of the tree `ended`: place, table.
+pub(super) fn ended(at: Place, id: GameId) -> [u8; 20] {
+    let mut key = [0; 20];
+    key[..12].copy_from_slice(&place(at));
+    key[12..].copy_from_slice(&table(id));
+    key
+}
+
+/// Bytes in the order of the numbers, the negative ones first.
+const fn ordered(number: i64) -> [u8; 8] {
+    (number ^ i64::MIN).to_be_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_sort_as_their_numbers_do() {
+        let numbers = [i64::MIN, -1_001_234_567_890, -5, -1, 0, 1, 42, i64::MAX];
+        assert!(numbers.is_sorted_by_key(|&n| chat(ChatId(n))));
+        assert!(numbers.is_sorted_by_key(|&n| update(n)));
+        assert!([0, 1, 255, 256, u64::MAX].is_sorted_by_key(|&n| table(GameId(n))));
+    }
+
+    #[test]
+    fn an_ended_key_starts_with_its_chat_and_place_and_ends_with_its_table() {
+        let (general, topic) =
+            (Place { chat: ChatId(-100), thread: None }, Place { chat: ChatId(-100), thread: Some(7) });
+        let key = ended(topic, GameId(99));
+        assert!(key.starts_with(&chat(topic.chat)) && key.starts_with(&place(topic)));
+        assert!(!key.starts_with(&place(general)));
+        assert_eq!(table_of(&key), Some(GameId(99)));
+        assert_eq!(table_of(b"short"), None);
+    }
+}

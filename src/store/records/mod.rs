@@ -1,0 +1,91 @@
+//! What is written to disk: versioned structs of their own, so that the program's types can change freely.
+//!
+//! A record is a version byte and a postcard body. A struct's fields and the order of an enum's variants are its
+//! version's: to change them, keep the old struct beside the new one under its version's name, raise
+//! [`Record::VERSION`], turn the old into the new in [`Record::older`], and commit an example of the new version to
+//! `tests/data/records`. Nothing is rewritten at start: an old record becomes a new one when it is next saved.
+
+mod people;
+mod table;
+
+pub(super) use people::{ChatRecord, PersonRecord};
+pub(super) use table::{PlayerRecord, StageRecord, TableRecord};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::referee::GameFault;
+use crate::rules::{ParseMoveError, SetupError};
+
+/// One kind of record in its newest version.
+pub(super) trait Record: Serialize + DeserializeOwned {
+    /// What it is a record of, for sentences.
+    const KIND: &'static str;
+    /// The version that is written.
+    const VERSION: u8;
+
+    /// Reads the body of an older version as the newest one; `None` if there never was such a version.
+    fn older(version: u8, body: &[u8]) -> Option<Result<Self, postcard::Error>>;
+
+    fn to_bytes(&self) -> Result<Vec<u8>, RecordError> {
+        postcard::to_extend(self, vec![Self::VERSION])
+            .map_err(|error| RecordError::Unwritable { kind: Self::KIND, error })
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
+        let kind = Self::KIND;
+        let (&version, body) = bytes.split_first().ok_or(RecordError::Empty { kind })?;
+        if version > Self::VERSION {
+            return Err(RecordError::Newer { kind, version, known: Self::VERSION });
+        }
+        let read = if version == Self::VERSION { Some(parse(body)) } else { Self::older(version, body) };
+        read.ok_or(RecordError::NoVersion { kind, version })?.map_err(|error| RecordError::Damaged {
+            kind,
+            version,
+            error,
+        })
+    }
+}
+
+/// Reads a body that has to be used up to its last byte.
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, postcard::Error> {
+    match postcard::take_from_bytes(body)? {
+        (record, []) => Ok(record),
+        _ => Err(postcard::Error::DeserializeBadEncoding),
+    }
+}
+
+/// Why a record cannot be read or written. Its sentence stands behind "table 3k: " or the like.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum RecordError {
+    #[error("its record of a {kind} is empty")]
+    Empty { kind: &'static str },
+    #[error(
+        "its record of a {kind} has version {version}, and this program reads versions up to {known}: use the newer Doushou that wrote it"
+    )]
+    Newer { kind: &'static str, version: u8, known: u8 },
+    #[error("its record of a {kind} claims version {version}, which never was")]
+    NoVersion { kind: &'static str, version: u8 },
+    #[error("its record of a {kind} (version {version}) is damaged: {error}")]
+    Damaged { kind: &'static str, version: u8, error: postcard::Error },
+    #[error("its record of a {kind} cannot be written: {error}")]
+    Unwritable { kind: &'static str, error: postcard::Error },
+    #[error("'{word}' is no {what}")]
+    Word { what: &'static str, word: String },
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    #[error(transparent)]
+    Ply(#[from] ParseMoveError),
+    #[error(transparent)]
+    Game(#[from] GameFault),
+    #[error("it is recorded as {recorded}, but by its rules it is {ruled}")]
+    End { recorded: String, ruled: String },
+}
+
+/// What a recorded word stands for.
+fn word<T>(what: &'static str, word: &str, meaning: Option<T>) -> Result<T, RecordError> {
+    meaning.ok_or_else(|| RecordError::Word { what, word: word.to_owned() })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,123 @@
+//! Records of persons and chats.
+
+use serde::{Deserialize, Serialize};
+
+use super::table::setup_text;
+use super::{Record, RecordError, word};
+use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, PersonSettings, Theme};
+
+/// A person; the id is the key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::store) struct PersonRecord {
+    pub name: String,
+    pub username: Option<String>,
+    pub client_language: Option<String>,
+    pub lang: Option<String>,
+    pub reachable: bool,
+}
+
+/// A chat; the id is the key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::store) struct ChatRecord {
+    pub kind: KindRecord,
+    pub title: String,
+    pub lang: Option<String>,
+    pub setup: String,
+    pub boards: String,
+    pub turn_board: bool,
+    pub theme: String,
+    pub active: bool,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::store) enum KindRecord {
+    Private,
+    Group,
+}
+
+impl Record for PersonRecord {
+    const KIND: &'static str = "person";
+    const VERSION: u8 = 1;
+
+    fn older(_: u8, _: &[u8]) -> Option<Result<Self, postcard::Error>> {
+        None
+    }
+}
+
+impl Record for ChatRecord {
+    const KIND: &'static str = "chat";
+    const VERSION: u8 = 1;
+
+    fn older(_: u8, _: &[u8]) -> Option<Result<Self, postcard::Error>> {
+        None
+    }
+}
+
+impl From<&Person> for PersonRecord {
+    fn from(person: &Person) -> PersonRecord {
+        PersonRecord {
+            name: person.name.clone(),
+            username: person.username.clone(),
+            client_language: person.client_language.clone(),
+            lang: person.settings.lang.map(|lang| lang.tag().to_owned()),
+            reachable: person.reachable,
+        }
+    }
+}
+
+impl PersonRecord {
+    pub fn into_person(self, id: PersonId) -> Result<Person, RecordError> {
+        Ok(Person {
+            id,
+            name: self.name,
+            username: self.username,
+            client_language: self.client_language,
+            settings: PersonSettings { lang: lang(self.lang)? },
+            reachable: self.reachable,
+        })
+    }
+}
+
+impl From<&Chat> for ChatRecord {
+    fn from(chat: &Chat) -> ChatRecord {
+        ChatRecord {
+            kind: match chat.kind {
+                ChatKind::Private => KindRecord::Private,
+                ChatKind::Group => KindRecord::Group,
+            },
+            title: chat.title.clone(),
+            lang: chat.settings.lang.map(|lang| lang.tag().to_owned()),
+            setup: setup_text(&chat.settings.setup),
+            boards: chat.settings.boards.name().to_owned(),
+            turn_board: chat.settings.turn_board,
+            theme: chat.settings.theme.name().to_owned(),
+            active: chat.active,
+        }
+    }
+}
+
+impl ChatRecord {
+    pub fn into_chat(self, id: ChatId) -> Result<Chat, RecordError> {
+        Ok(Chat {
+            id,
+            kind: match self.kind {
+                KindRecord::Private => ChatKind::Private,
+                KindRecord::Group => ChatKind::Group,
+            },
+            title: self.title,
+            settings: ChatSettings {
+                lang: lang(self.lang)?,
+                setup: self.setup.parse()?,
+                boards: word("board policy", &self.boards, BoardPolicy::from_name(&self.boards))?,
+                turn_board: self.turn_board,
+                theme: word("theme", &self.theme, Theme::from_name(&self.theme))?,
+            },
+            active: self.active,
+        })
+    }
+}
+
+/// The language with this tag. Strict, unlike [`Lang::from_tag`]: a record says exactly what was chosen.
+fn lang(tag: Option<String>) -> Result<Option<Lang>, RecordError> {
+    tag.map(|tag| word("language", &tag, Lang::ALL.into_iter().find(|lang| lang.tag() == tag))).transpose()
+}

@@ -1,0 +1,395 @@
+use std::fmt::Debug;
+use std::path::PathBuf;
+use std::{env, fs};
+
+use proptest::prelude::*;
+use serde::Deserialize;
+
+use super::table::*;
+use super::*;
+use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, PersonSettings, Theme};
+use crate::referee::{Game, GameId};
+use crate::rules::{Setup, Variant};
+
+/// A committed record has to mean what the text beside it says, for ever: `NAME.vN.bin` and `NAME.vN.txt`.
+///
+/// `DOUSHOU_BLESS=1` writes the text anew, and the record itself if it is missing.
+#[test]
+fn committed_records_mean_what_they_meant() {
+    check_committed("person.v1", &example_person());
+    check_committed("chat.v1", &example_chat());
+    check_committed("table-open.v1", &table(StageRecord::Open(example_challenge())));
+    check_committed(
+        "table-closed.v1",
+        &table(StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired }),
+    );
+    check_committed("table-game.v1", &table(StageRecord::Game(example_game())));
+}
+
+fn check_committed<R: Record + Debug>(name: &str, example: &R) {
+    let bless = env::var_os("DOUSHOU_BLESS").is_some();
+    if bless && !committed(name, "bin").exists() {
+        fs::write(committed(name, "bin"), example.to_bytes().unwrap()).unwrap();
+    }
+    let record = R::from_bytes(&fs::read(committed(name, "bin")).unwrap()).unwrap();
+    let meaning = format!("{record:#?}\n");
+    if bless {
+        fs::write(committed(name, "txt"), &meaning).unwrap();
+    }
+    assert_eq!(meaning, fs::read_to_string(committed(name, "txt")).unwrap(), "{name} no longer means what it did");
+}
+
+fn committed(name: &str, ending: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/records/{name}.{ending}"))
+}
+
+/// Committed tables can still be read through the rules, and say the same when they are written again.
+#[test]
+fn committed_tables_replay() {
+    for name in ["table-open.v1", "table-closed.v1", "table-game.v1"] {
+        let record = TableRecord::from_bytes(&fs::read(committed(name, "bin")).unwrap()).unwrap();
+        let stored = record.clone().into_stored(GameId(77)).unwrap();
+        assert_eq!(TableRecord::from(&stored), record);
+    }
+}
+
+#[test]
+fn a_damaged_record_is_refused_with_a_sentence() {
+    let whole = example_person().to_bytes().unwrap();
+    let sentence = |bytes: &[u8]| PersonRecord::from_bytes(bytes).unwrap_err().to_string();
+    assert_eq!(sentence(&[]), "its record of a person is empty");
+    assert!(sentence(&whole[..whole.len() - 1]).contains("(version 1) is damaged"));
+    assert!(sentence(&[&whole[..], &[0]].concat()).contains("(version 1) is damaged"), "bytes left over");
+    assert!(sentence(&[&[200], &whole[1..]].concat()).contains("version 200, and this program reads versions up to 1"));
+    assert!(sentence(&[&[0], &whole[1..]].concat()).contains("claims version 0, which never was"));
+}
+
+#[test]
+fn a_record_that_contradicts_the_rules_is_refused_with_a_sentence() {
+    let fault = |change: fn(&mut GameRecord)| {
+        let mut game = example_game();
+        change(&mut game);
+        table(StageRecord::Game(game)).into_stored(GameId(77)).unwrap_err().to_string()
+    };
+    assert_eq!(fault(|game| game.plies.push_str(" a9a8x")), "'a9a8x' is not a move: write two squares, such as a3a4");
+    assert!(fault(|game| game.plies = "a1a2 a3a9".to_owned()).starts_with("ply 2 (a3a9) is refused by the rules"));
+    assert!(fault(|game| game.setup = "jungle Order=unicorn".to_owned()).starts_with("'unicorn' is no value of Order"));
+    assert_eq!(
+        fault(|game| game.finish = Some(FinishRecord::End { winner: None, reason: "boredom".to_owned() })),
+        "'boredom' is no reason for an end"
+    );
+    assert_eq!(
+        fault(|game| game.finish = Some(FinishRecord::End { winner: None, reason: "quiet".to_owned() })),
+        "it is recorded as ended (quiet), but by its rules it is going on"
+    );
+    assert_eq!(fault(|game| game.players[1] = PlayerRecord::Ai("unicorn".to_owned())), "'unicorn' is no animal");
+}
+
+/// A kind of record that has changed twice, to show how an old one is read.
+mod migration {
+    use super::*;
+
+    #[derive(serde::Serialize, Deserialize)]
+    struct NoteV1 {
+        text: String,
+    }
+
+    #[derive(serde::Serialize, Deserialize)]
+    struct NoteV2 {
+        text: String,
+        pinned: bool,
+    }
+
+    #[derive(Debug, PartialEq, serde::Serialize, Deserialize)]
+    struct Note {
+        lines: Vec<String>,
+        pinned: bool,
+    }
+
+    impl From<NoteV1> for NoteV2 {
+        fn from(old: NoteV1) -> NoteV2 {
+            NoteV2 { text: old.text, pinned: false }
+        }
+    }
+
+    impl From<NoteV2> for Note {
+        fn from(old: NoteV2) -> Note {
+            Note { lines: old.text.lines().map(str::to_owned).collect(), pinned: old.pinned }
+        }
+    }
+
+    impl Record for Note {
+        const KIND: &'static str = "note";
+        const VERSION: u8 = 3;
+
+        fn older(version: u8, body: &[u8]) -> Option<Result<Note, postcard::Error>> {
+            match version {
+                1 => Some(parse::<NoteV1>(body).map(|old| NoteV2::from(old).into())),
+                2 => Some(parse::<NoteV2>(body).map(Note::from)),
+                _ => None,
+            }
+        }
+    }
+
+    #[test]
+    fn an_older_record_is_read_as_the_newest() {
+        let lines = vec!["tiger".to_owned(), "rat".to_owned()];
+        let text = lines.join("\n");
+        let v1 = postcard::to_extend(&NoteV1 { text: text.clone() }, vec![1]).unwrap();
+        let v2 = postcard::to_extend(&NoteV2 { text, pinned: true }, vec![2]).unwrap();
+        assert_eq!(Note::from_bytes(&v1).unwrap(), Note { lines: lines.clone(), pinned: false });
+        assert_eq!(Note::from_bytes(&v2).unwrap(), Note { lines: lines.clone(), pinned: true });
+        let v3 = Note { lines, pinned: true }.to_bytes().unwrap();
+        assert_eq!(v3[0], 3);
+        assert_eq!(Note::from_bytes(&v3).unwrap(), Note::from_bytes(&v2).unwrap());
+        assert!(Note::from_bytes(&[4]).is_err());
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_person_comes_back_as_they_were(person in person()) {
+        let bytes = PersonRecord::from(&person).to_bytes().unwrap();
+        prop_assert_eq!(PersonRecord::from_bytes(&bytes).unwrap().into_person(person.id).unwrap(), person);
+    }
+
+    #[test]
+    fn a_chat_comes_back_as_it_was(chat in chat()) {
+        let bytes = ChatRecord::from(&chat).to_bytes().unwrap();
+        prop_assert_eq!(ChatRecord::from_bytes(&bytes).unwrap().into_chat(chat.id).unwrap(), chat);
+    }
+
+    #[test]
+    fn a_table_comes_back_as_it_was(record in table_record()) {
+        let bytes = record.to_bytes().unwrap();
+        let read = TableRecord::from_bytes(&bytes).unwrap();
+        prop_assert_eq!(&read, &record);
+        let stored = read.into_stored(GameId(5)).unwrap();
+        prop_assert_eq!(TableRecord::from(&stored), record);
+    }
+
+    #[test]
+    fn no_bytes_make_reading_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        for version in [0, 1, 2] {
+            let bytes = [&[version], &bytes[..]].concat();
+            let _ = PersonRecord::from_bytes(&bytes).map(|record| record.into_person(PersonId(1)));
+            let _ = ChatRecord::from_bytes(&bytes).map(|record| record.into_chat(ChatId(1)));
+            let _ = TableRecord::from_bytes(&bytes).map(|record| record.into_stored(GameId(1)));
+        }
+    }
+}
+
+fn person() -> impl Strategy<Value = Person> {
+    let option = prop::option::of::<&str>;
+    (any::<u64>(), any::<String>(), option("[a-z_]{5,32}"), option("[a-zA-Z-]{2,10}"), lang(), any::<bool>()).prop_map(
+        |(id, name, username, client_language, lang, reachable)| Person {
+            id: PersonId(id),
+            name,
+            username,
+            client_language,
+            settings: PersonSettings { lang },
+            reachable,
+        },
+    )
+}
+
+fn chat() -> impl Strategy<Value = Chat> {
+    let settings = (
+        lang(),
+        setup(),
+        prop::sample::select(&BoardPolicy::ALL[..]),
+        any::<bool>(),
+        prop::sample::select(&Theme::ALL[..]),
+    )
+        .prop_map(|(lang, setup, boards, turn_board, theme)| ChatSettings {
+            lang,
+            setup,
+            boards,
+            turn_board,
+            theme,
+        });
+    let kind = prop::sample::select(&[ChatKind::Private, ChatKind::Group][..]);
+    (any::<i64>(), kind, any::<String>(), settings, any::<bool>())
+        .prop_map(|(id, kind, title, settings, active)| Chat { id: ChatId(id), kind, title, settings, active })
+}
+
+fn lang() -> impl Strategy<Value = Option<Lang>> {
+    prop::option::of(prop::sample::select(&Lang::ALL[..]))
+}
+
+/// Any options, in any mixture.
+fn setup() -> impl Strategy<Value = Setup> {
+    any::<prop::sample::Index>().prop_flat_map(|variant| {
+        let setup = Setup::standard(*variant.get(&Variant::ALL));
+        let values = setup
+            .options()
+            .into_iter()
+            .map(|option| prop::sample::select(option.values).prop_map(move |value| (option.name, value)));
+        values.collect::<Vec<_>>().prop_map(move |values| {
+            let mut setup = setup;
+            for (name, value) in values {
+                setup.set(name, value).unwrap();
+            }
+            setup
+        })
+    })
+}
+
+fn table_record() -> impl Strategy<Value = TableRecord> {
+    let shown = any::<(i64, u64)>().prop_map(|(message, version)| ShownRecord { message, version });
+    let closed = prop::sample::select(
+        &[ClosedRecord::Withdrawn, ClosedRecord::Declined, ClosedRecord::Expired, ClosedRecord::Voided][..],
+    );
+    let stage = prop_oneof![
+        challenge().prop_map(StageRecord::Open),
+        (challenge(), closed).prop_map(|(challenge, why)| StageRecord::Closed { challenge, why }),
+        game().prop_map(StageRecord::Game),
+    ];
+    (any::<u64>(), prop::option::of(shown), any::<i64>(), any::<Option<i32>>(), stage)
+        .prop_map(|(version, shown, chat, thread, stage)| TableRecord { version, shown, chat, thread, stage })
+}
+
+fn challenge() -> impl Strategy<Value = ChallengeRecord> {
+    let to = prop_oneof![
+        Just(TargetRecord::Anybody),
+        any::<u64>().prop_map(TargetRecord::Person),
+        "[a-z_]{5,32}".prop_map(TargetRecord::Username),
+    ];
+    (any::<u64>(), to, prop::option::of(seat()), setup(), any::<i64>(), any::<i64>()).prop_map(
+        |(by, to, seat, setup, made, expires)| ChallengeRecord {
+            by,
+            to,
+            seat,
+            setup: setup_text(&setup),
+            made,
+            expires,
+        },
+    )
+}
+
+/// A game of legal moves, ended by its rules, by the players or not at all.
+fn game() -> impl Strategy<Value = GameRecord> {
+    let kind = prop::sample::select(&[OfferKindRecord::Draw, OfferKindRecord::Takeback, OfferKindRecord::Rematch][..]);
+    let offer = (any::<u32>(), kind, seat(), any::<u32>()).prop_map(|(id, kind, by, at_ply)| OfferRecord {
+        id,
+        kind,
+        by,
+        at_ply,
+    });
+    let offers = prop::collection::vec(offer.boxed(), 0..3);
+    let player = || {
+        prop_oneof![
+            any::<u64>().prop_map(PlayerRecord::Person),
+            prop::sample::select(&["rat", "tiger", "elephant"][..])
+                .prop_map(|level| PlayerRecord::Ai(level.to_owned()))
+        ]
+    };
+    let by_hand = prop_oneof![
+        (prop::option::of(seat()), prop::sample::select(&["agreement", "resignation", "clock", "ruling"][..]))
+            .prop_map(|(winner, reason)| FinishRecord::End { winner, reason: reason.to_owned() }),
+        any::<u64>().prop_map(|by| FinishRecord::Void { by }),
+    ];
+    let moves = prop::collection::vec(any::<prop::sample::Index>(), 0..60);
+    (
+        (setup(), player(), player(), moves, prop::option::of(by_hand)),
+        (any::<u32>(), offers.clone(), offers, any::<u32>(), any::<bool>()),
+        (any::<Option<(bool, i64)>>(), any::<i64>(), any::<i64>()),
+    )
+        .prop_map(
+            |(
+                (setup, first, second, moves, by_hand),
+                (taken_back, offers, spent, offers_made, rematch_made),
+                (resigning, started, moved),
+            )| {
+                let mut state = Game::replay(setup, &[]).unwrap();
+                let mut plies = Vec::new();
+                for choice in moves {
+                    let legal = state.legal_moves();
+                    if legal.is_empty() {
+                        break;
+                    }
+                    plies.push(state.play(*choice.get(&legal), crate::rules::Chance(0)).unwrap().ply.to_string());
+                }
+                let by_rule = state.end().map(|end| FinishRecord::End {
+                    winner: end.outcome.winner().map(SeatRecord::from),
+                    reason: end.reason.name().to_owned(),
+                });
+                GameRecord {
+                    setup: setup_text(&setup),
+                    players: [first, second],
+                    plies: plies.join(" "),
+                    taken_back,
+                    finish: by_rule.or(by_hand),
+                    offers,
+                    spent,
+                    offers_made,
+                    rematch_made,
+                    resigning: resigning
+                        .map(|(first, until)| (if first { SeatRecord::First } else { SeatRecord::Second }, until)),
+                    started,
+                    moved,
+                }
+            },
+        )
+}
+
+fn seat() -> impl Strategy<Value = SeatRecord> + Clone {
+    prop::sample::select(&[SeatRecord::First, SeatRecord::Second][..])
+}
+
+fn example_person() -> PersonRecord {
+    PersonRecord {
+        name: "李小虎 🐯".to_owned(),
+        username: Some("tiger_li".to_owned()),
+        client_language: Some("zh-hans".to_owned()),
+        lang: Some("en".to_owned()),
+        reachable: true,
+    }
+}
+
+fn example_chat() -> ChatRecord {
+    ChatRecord {
+        kind: super::people::KindRecord::Group,
+        title: "Jungle <b>evenings</b>".to_owned(),
+        lang: Some("zh-Hans".to_owned()),
+        setup: setup_text(&Setup::default()),
+        boards: "edit".to_owned(),
+        turn_board: true,
+        theme: "characters".to_owned(),
+        active: true,
+    }
+}
+
+fn table(stage: StageRecord) -> TableRecord {
+    let shown = Some(ShownRecord { message: 4711, version: 11 });
+    TableRecord { version: 12, shown, chat: -1_001_234_567_890, thread: Some(7), stage }
+}
+
+fn example_challenge() -> ChallengeRecord {
+    ChallengeRecord {
+        by: 5_000_000_001,
+        to: TargetRecord::Username("rat_fan".to_owned()),
+        seat: Some(SeatRecord::Second),
+        setup: setup_text(&Setup::default()),
+        made: 1_790_000_000_000,
+        expires: 1_790_086_400_000,
+    }
+}
+
+fn example_game() -> GameRecord {
+    let offer = |id, kind, by| OfferRecord { id, kind, by, at_ply: 4 };
+    GameRecord {
+        setup: setup_text(&Setup::default()),
+        players: [PlayerRecord::Person(5_000_000_001), PlayerRecord::Ai("tiger".to_owned())],
+        plies: "a3a4 a7a6 a4a5 a6a7".to_owned(),
+        taken_back: 1,
+        finish: Some(FinishRecord::End { winner: Some(SeatRecord::Second), reason: "resignation".to_owned() }),
+        offers: vec![offer(3, OfferKindRecord::Rematch, SeatRecord::First)],
+        spent: vec![offer(1, OfferKindRecord::Draw, SeatRecord::Second)],
+        offers_made: 3,
+        rematch_made: false,
+        resigning: Some((SeatRecord::First, 1_790_000_020_000)),
+        started: 1_790_000_000_000,
+        moved: 1_790_000_010_000,
+    }
+}

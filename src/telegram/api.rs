@@ -1,0 +1,196 @@
+//! One request to a Bot API server, and its answer.
+
+use std::error::Error;
+use std::time::Duration;
+
+use reqwest::multipart::{Form, Part};
+use reqwest::{Client, RequestBuilder, Url};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::config::TelegramConfig;
+
+/// How long a call may take, and one with a picture.
+const CALL: Duration = Duration::from_secs(15);
+const UPLOAD: Duration = Duration::from_secs(30);
+const CONNECT: Duration = Duration::from_secs(5);
+
+/// The name under which a request carries its picture; [`Api::upload`].
+const PART: &str = "board";
+/// How a request's fields refer to that part.
+pub(super) const ATTACHED: &str = "attach://board";
+
+/// A Bot API server, and the bot's key to it.
+pub(super) struct Api {
+    client: Client,
+    /// The server's address with `/bot<token>`: a secret, never shown.
+    methods: Url,
+}
+
+/// Why a call was not done, or may not have been.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CallError {
+    /// The server said no. <https://core.telegram.org/bots/api#making-requests>
+    #[error("{code} {text}")]
+    Refused {
+        code: u16,
+        text: String,
+        /// Seconds to wait before the next request to this chat.
+        retry_after: Option<u64>,
+        /// The supergroup this group has become.
+        migrate_to: Option<i64>,
+    },
+    /// No answer, or none that can be read: it may or may not have been done.
+    #[error("{0}")]
+    Unreachable(String),
+}
+
+impl CallError {
+    /// The server does not know the bot's token. (It says "Not Found" to a token of the wrong shape.)
+    pub fn is_wrong_token(&self) -> bool {
+        matches!(self, CallError::Refused { code: 401, .. })
+            || matches!(self, CallError::Refused { code: 404, text, .. } if !text.contains("method"))
+    }
+}
+
+impl Api {
+    /// Sets up the connection without using it; the error says what is wrong with the settings.
+    pub(super) fn new(config: &TelegramConfig) -> Result<Api, String> {
+        let mut methods = config.api_url.clone();
+        methods
+            .path_segments_mut()
+            .map_err(|()| format!("{} can't have methods", config.api_url))?
+            .pop_if_empty()
+            .push(&format!("bot{}", config.token.expose()));
+        let mut client = Client::builder().connect_timeout(CONNECT).tcp_nodelay(true);
+        if is_this_machine(&config.api_url) {
+            // Whatever proxy leads out of this machine does not lead into it.
+            client = client.no_proxy();
+        } else if let Some(proxy) = &config.proxy {
+            client = client.proxy(reqwest::Proxy::all(proxy).map_err(|error| chain(&error))?);
+        }
+        let client = client.build().map_err(|error| chain(&error))?;
+        Ok(Api { client, methods })
+    }
+
+    /// Calls a method with parameters that have no file in them.
+    pub(super) async fn call<R: DeserializeOwned>(
+        &self,
+        method: &str,
+        parameters: &impl Serialize,
+    ) -> Result<R, CallError> {
+        self.call_within(CALL, method, parameters).await
+    }
+
+    /// The same, with a deadline of its own.
+    pub(super) async fn call_within<R: DeserializeOwned>(
+        &self,
+        deadline: Duration,
+        method: &str,
+        parameters: &impl Serialize,
+    ) -> Result<R, CallError> {
+        answer(self.post(method).timeout(deadline).json(parameters)).await
+    }
+
+    /// Calls a method with a PNG, which `parameters` refer to as [`ATTACHED`].
+    /// <https://core.telegram.org/bots/api#sending-files>
+    pub(super) async fn upload<R: DeserializeOwned>(
+        &self,
+        method: &str,
+        parameters: &impl Serialize,
+        png: &[u8],
+    ) -> Result<R, CallError> {
+        let form = form(parameters, png).map_err(CallError::Unreachable)?;
+        answer(self.post(method).timeout(UPLOAD).multipart(form)).await
+    }
+
+    fn post(&self, method: &str) -> RequestBuilder {
+        let mut url = self.methods.clone();
+        if let Ok(mut segments) = url.path_segments_mut() {
+            segments.push(method);
+        }
+        self.client.post(url)
+    }
+}
+
+impl std::fmt::Debug for Api {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Api").field("server", &self.methods.origin().ascii_serialization()).finish_non_exhaustive()
+    }
+}
+
+/// What every method answers.
+#[derive(Deserialize)]
+struct Envelope<R> {
+    ok: bool,
+    result: Option<R>,
+    error_code: Option<u16>,
+    #[serde(default)]
+    description: String,
+    #[serde(default)]
+    parameters: ResponseParameters,
+}
+
+/// <https://core.telegram.org/bots/api#responseparameters>
+#[derive(Default, Deserialize)]
+struct ResponseParameters {
+    retry_after: Option<u64>,
+    migrate_to_chat_id: Option<i64>,
+}
+
+/// Sends a request and reads its answer.
+async fn answer<R: DeserializeOwned>(request: RequestBuilder) -> Result<R, CallError> {
+    let lost = |error: reqwest::Error| CallError::Unreachable(chain(&error.without_url()));
+    let response = request.send().await.map_err(lost)?;
+    let status = response.status();
+    let body = response.bytes().await.map_err(lost)?;
+    // A proxy or a server that is starting answers with a page of its own, which says less than its status.
+    let unreadable = || CallError::Unreachable(format!("the server answered {status} with something unreadable"));
+    let envelope: Envelope<R> = serde_json::from_slice(&body).map_err(|_| unreadable())?;
+    match envelope {
+        Envelope { ok: true, result: Some(result), .. } => Ok(result),
+        Envelope { ok: true, result: None, .. } => Err(unreadable()),
+        Envelope { ok: false, error_code, description, parameters, .. } => Err(CallError::Refused {
+            code: error_code.unwrap_or(status.as_u16()),
+            text: description,
+            retry_after: parameters.retry_after,
+            migrate_to: parameters.migrate_to_chat_id,
+        }),
+    }
+}
+
+/// A request with a picture: every field as text, and the picture as a part.
+fn form(parameters: &impl Serialize, png: &[u8]) -> Result<Form, String> {
+    let Ok(Value::Object(fields)) = serde_json::to_value(parameters) else {
+        return Err("the parameters of a request are not fields".to_owned());
+    };
+    let picture =
+        Part::bytes(png.to_vec()).file_name("board.png").mime_str("image/png").map_err(|error| chain(&error))?;
+    let form = fields.into_iter().fold(Form::new(), |form, (name, value)| {
+        let text = match value {
+            Value::String(text) => text,
+            other => other.to_string(),
+        };
+        form.text(name, text)
+    });
+    Ok(form.part(PART, picture))
+}
+
+/// Whether the server runs on this machine, as the demo's does.
+fn is_this_machine(server: &Url) -> bool {
+    let host = server.host_str().unwrap_or_default();
+    let ip = host.trim_matches(['[', ']']).parse::<std::net::IpAddr>();
+    host == "localhost" || ip.is_ok_and(|ip| ip.is_loopback())
+}
+
+/// An error with its causes; reqwest's own sentence says only that sending failed.
+fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
+}
