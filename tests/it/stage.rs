@@ -3,10 +3,10 @@
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use doushou::emulator::world::{NewChat, NewMember, Seed, World};
 use doushou::emulator::world::act::{Act, ButtonName};
 use doushou::emulator::world::message::{Author, Body, Message};
 use doushou::emulator::world::people::{Person, Standing};
+use doushou::emulator::world::{NewChat, NewMember, Seed, World};
 use doushou::emulator::{Config, Emulator, Running};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -106,7 +106,8 @@ impl Stage {
         assert!(violations.is_empty(), "the bot broke rules of the Bot API:\n{}", violations.join("\n"));
         assert!(unknown.is_empty(), "the bot called unknown methods: {unknown:?}");
         let log = self.log();
-        let faults: Vec<&str> = log.lines().filter(|line| line.contains("ERROR") || line.contains("panicked")).collect();
+        let faults: Vec<&str> =
+            log.lines().filter(|line| line.contains("ERROR") || line.contains("panicked")).collect();
         assert!(faults.is_empty(), "the bot logged faults:\n{}", faults.join("\n"));
     }
 }
@@ -154,7 +155,13 @@ pub fn press(person: i64, chat: i64, message: i64, data: &str) -> Act {
 
 fn describe(message: &Message) -> String {
     let labels: Vec<&str> = buttons(message).map(|(label, _)| label).collect();
-    format!("  {} {:?}{}: {} {labels:?}", message.id, message.author, if is_board(message) { " [board]" } else { "" }, words(message))
+    format!(
+        "  {} {:?}{}: {} {labels:?}",
+        message.id,
+        message.author,
+        if is_board(message) { " [board]" } else { "" },
+        words(message)
+    )
 }
 
 /// Where the requests are recorded for the check against the published Bot API, if that is wanted.
@@ -175,7 +182,9 @@ fn seed() -> Seed {
         deactivated: false,
     });
     let members = PEOPLE.map(|(name, id, ..)| match name {
-        "Olga" => NewMember::As { id, standing: Standing::Administrator { rights: Default::default(), is_anonymous: false } },
+        "Olga" => {
+            NewMember::As { id, standing: Standing::Administrator { rights: Default::default(), is_anonymous: false } }
+        }
         _ => NewMember::Id(id),
     });
     Seed {

@@ -106,7 +106,15 @@ impl Teller {
             Some((times, what)) => what.repeat(times.parse().expect("a number")),
             None => text.to_owned(),
         };
-        self.stage.act(Act::Say { person, chat: self.chat, text, reply_to, topic: None, channel: None, automatic: false });
+        self.stage.act(Act::Say {
+            person,
+            chat: self.chat,
+            text,
+            reply_to,
+            topic: None,
+            channel: None,
+            automatic: false,
+        });
     }
 
     fn press(&mut self, person: i64, message: i64, button: ButtonName) {
@@ -177,7 +185,9 @@ impl Teller {
             let board = of_bot(world, self.chat).find(|message| is_board(message)).expect("a board");
             match what {
                 "board" => assert!(!words(board).contains(text), "the board says {text:?}: {}", words(board)),
-                "button" => assert!(!buttons(board).any(|(label, _)| label.contains(text)), "there is a button {text:?}"),
+                "button" => {
+                    assert!(!buttons(board).any(|(label, _)| label.contains(text)), "there is a button {text:?}")
+                }
                 _ => panic!("no {what}?"),
             }
         });

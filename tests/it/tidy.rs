@@ -59,7 +59,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.expect("a readable folder").path();
         if path.is_dir() {
             sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs") {
             found.push(path);
         }
     }

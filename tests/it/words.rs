@@ -41,9 +41,8 @@ fn texts(lang: Lang) -> BTreeMap<String, String> {
 
 /// Keys the program makes from the game's own words.
 fn families() -> Vec<String> {
-    let named = |family: &'static str, names: &[&str]| {
-        names.iter().map(|name| format!("{family}-{name}")).collect::<Vec<_>>()
-    };
+    let named =
+        |family: &'static str, names: &[&str]| names.iter().map(|name| format!("{family}-{name}")).collect::<Vec<_>>();
     let mut keys = named("illegal", Illegal::KEYS);
     keys.extend(named("caution", Caution::KEYS));
     keys.extend(named("read", ReadMoveError::KEYS));

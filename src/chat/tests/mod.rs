@@ -168,7 +168,11 @@ fn different_confirmations_never_share_a_place() {
                 for (from_below, at) in [(false, index), (true, rows - 1 - index)] {
                     for half in [(left, false), (right, true)].into_iter().filter(|(covers, _)| *covers) {
                         let other = places.insert((from_below, at, half.1), confirms);
-                        assert!(other.is_none_or(|other| other == confirms), "{other:?} and {confirms}: {:?}", post.buttons);
+                        assert!(
+                            other.is_none_or(|other| other == confirms),
+                            "{other:?} and {confirms}: {:?}",
+                            post.buttons
+                        );
                     }
                 }
             }

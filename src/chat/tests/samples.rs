@@ -54,7 +54,12 @@ const fn target() -> Piece {
 /// Every notice, with the longest words.
 pub fn notices() -> Vec<Notice> {
     let mut notices = vec![
-        Notice::WhichMove { text: "lion jump".into(), id: GameId(u64::MAX), turn: u32::MAX, moves: vec![mv("a1a2"); 20] },
+        Notice::WhichMove {
+            text: "lion jump".into(),
+            id: GameId(u64::MAX),
+            turn: u32::MAX,
+            moves: vec![mv("a1a2"); 20],
+        },
         Notice::NoGameHere,
         Notice::WhichGame,
         Notice::NothingToCancel,
@@ -219,7 +224,10 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         add(format!("card of {setup}"), card(setup, Target::Anybody, Sides::Lot, lang, names));
         for open in 0..10 {
             let page = SettingsPage::Options { open: Some(open) };
-            add(format!("options of {setup}"), super::super::page(&Page::Settings { chat: &chat, person: None, page }, names, lang));
+            add(
+                format!("options of {setup}"),
+                super::super::page(&Page::Settings { chat: &chat, person: None, page }, names, lang),
+            );
         }
     }
     for scope in [CommandScope::Default, CommandScope::Private, CommandScope::Group, CommandScope::GroupAdmins] {
@@ -516,12 +524,7 @@ fn played(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
 }
 
 /// A random animal picked, or a move put up for confirmation.
-fn picked<'a>(
-    table: &'a Table,
-    state: &'a State,
-    lang: Lang,
-    names: &'a dyn Names,
-) -> impl Iterator<Item = Post> + 'a {
+fn picked<'a>(table: &'a Table, state: &'a State, lang: Lang, names: &'a dyn Names) -> impl Iterator<Item = Post> + 'a {
     let choices = state.choices("").into_iter().take(2);
     let picked = choices.map(move |choice| show(table, lang, names, |view| view.picking = &choice.prefix));
     let hazards = state.legal_moves().into_iter().filter(|&mv| state.hazard(mv).is_some()).take(1);
@@ -539,7 +542,9 @@ fn step(table: &Table, dice: &mut u64) -> Option<Table> {
     let takes = |mv: &&Move| {
         let Move::Go { from, .. } = **mv;
         let choices = game.state.choices(&from.to_string());
-        choices.iter().any(|choice| matches!(&choice.kind, ChoiceKind::Play { mv: it, takes, .. } if it == *mv && !takes.is_empty()))
+        choices.iter().any(
+            |choice| matches!(&choice.kind, ChoiceKind::Play { mv: it, takes, .. } if it == *mv && !takes.is_empty()),
+        )
     };
     let capture = moves.iter().find(takes).filter(|_| *dice >> 60 < 12);
     let mv = *capture.unwrap_or(&moves[(*dice >> 33) as usize % moves.len()]);

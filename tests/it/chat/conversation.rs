@@ -2,9 +2,7 @@
 
 use std::fmt::Write as _;
 
-use doushou::chat::{
-    self, BotName, ButtonAction, MissingRight, Names, Notice, Page, Post, SettingsPage, TableView,
-};
+use doushou::chat::{self, BotName, ButtonAction, MissingRight, Names, Notice, Page, Post, SettingsPage, TableView};
 use doushou::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Limits, PersonId, Place, Time};
 use doushou::referee::{
     Actor, Challenge, Command, Draft, Event, GameId, Moment, OfferKind, Player, Refusal, Sides, Stage, Table, Target,
@@ -48,7 +46,15 @@ struct Talk {
 impl Talk {
     fn new(lang: Lang, table: Table) -> Talk {
         let settings = ChatSettings::default();
-        Talk { lang, settings, table, picking: String::new(), confirming: None, thinking: false, written: String::new() }
+        Talk {
+            lang,
+            settings,
+            table,
+            picking: String::new(),
+            confirming: None,
+            thinking: false,
+            written: String::new(),
+        }
     }
 
     /// Somebody does something about the table; what the bot shows or says is written down.
@@ -104,7 +110,8 @@ impl Talk {
     }
 
     fn toast(&mut self, notice: &Notice) {
-        writeln!(self.written, "({})\n", chat::sentence(notice, &Friends, self.lang)).expect("a String takes everything");
+        writeln!(self.written, "({})\n", chat::sentence(notice, &Friends, self.lang))
+            .expect("a String takes everything");
     }
 
     fn show(&mut self, news: &[Event]) {

@@ -34,7 +34,22 @@ fn texts_are_read_as_they_are_meant() {
 
 #[test]
 fn a_press_nobody_made_is_known_as_such() {
-    for data in ["", "t", "m", "x", "t1:1", "t1:1:", "t1:1:z", "t-1:1:j", "t1:99999999:j", "t1:1:ma3", "maX", "maEE", "so999", "😀"] {
+    for data in [
+        "",
+        "t",
+        "m",
+        "x",
+        "t1:1",
+        "t1:1:",
+        "t1:1:z",
+        "t-1:1:j",
+        "t1:99999999:j",
+        "t1:1:ma3",
+        "maX",
+        "maEE",
+        "so999",
+        "😀",
+    ] {
         let press = Incident::Press { press: "1".to_owned(), message: None, data: data.to_owned() };
         assert_eq!(chat::read(&incoming(ChatKind::Group, press), &bot()), Intent::UnknownButton, "{data}");
     }

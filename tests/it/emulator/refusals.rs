@@ -154,7 +154,8 @@ async fn methods_go_by_any_letter_case_and_every_encoding() {
     let root = format!("{}/bot{}", chat.running.url(), chat.running.token());
     let query = chat.http.get(format!("{root}/SENDMESSAGE?chat_id=-5001&text=by%20query")).send();
     assert_eq!(query.await.expect("an answer").status(), 200);
-    let form = chat.http.post(format!("{root}/sendmessage")).header("content-type", "application/x-www-form-urlencoded");
+    let form =
+        chat.http.post(format!("{root}/sendmessage")).header("content-type", "application/x-www-form-urlencoded");
     let form = form.body("chat_id=-5001&text=by+form&disable_notification=true").send();
     assert_eq!(form.await.expect("an answer").status(), 200);
     let texts = chat.running.look(|world| {

@@ -36,11 +36,7 @@ async fn world() -> (Running, Telegram) {
 
 fn text(html: &str) -> Drawn {
     let button = Button { label: "Join".to_owned(), action: ButtonAction::Press("join".to_owned()) };
-    Drawn {
-        post: Post { html: html.to_owned(), scene: None, buttons: vec![vec![button]] },
-        png: None,
-        reply_to: None,
-    }
+    Drawn { post: Post { html: html.to_owned(), scene: None, buttons: vec![vec![button]] }, png: None, reply_to: None }
 }
 
 /// A photo in one color: of another color it is another photo.
@@ -143,9 +139,7 @@ async fn what_people_do_comes_in() {
     assert!(matches!(&said.event, Incident::Text { text, .. } if text == "/challenge@doushou_bot"), "{said:?}");
 
     let button = ButtonName::Label("Join".to_owned());
-    emulator
-        .act(Act::Press { person: ADA, chat: CLUB.0, message: board, button, inaccessible: true })
-        .unwrap();
+    emulator.act(Act::Press { person: ADA, chat: CLUB.0, message: board, button, inaccessible: true }).unwrap();
     let update = next().await;
     let Incident::Press { press, message, data } = update.event else { panic!("{update:?}") };
     assert_eq!((message, data.as_str()), (Some(board), "join"));
@@ -227,10 +221,7 @@ async fn rights_and_admins_are_known() {
 
     let muted = Standing::Restricted { denied: ["can_send_messages".to_owned()].into() };
     emulator.act(Act::SetBot { chat: CLUB.0, by: ADA, standing: muted }).unwrap();
-    assert_eq!(
-        telegram.missing_rights(CLUB).await,
-        Ok(vec![MissingRight::SendMessages, MissingRight::SendPhotos])
-    );
+    assert_eq!(telegram.missing_rights(CLUB).await, Ok(vec![MissingRight::SendMessages, MissingRight::SendPhotos]));
     let refused = telegram.send(club(None), &text("x")).await;
     assert!(matches!(refused, Err(SendError::Forbidden(_))), "{refused:?}");
 
