@@ -3,8 +3,9 @@
 mod limits;
 mod settings;
 
+pub use crate::render::Theme;
 pub use limits::Limits;
-pub use settings::{BoardPolicy, ChatSettings, Lang, PersonSettings, Theme};
+pub use settings::{BoardPolicy, ChatSettings, Lang, PersonSettings};
 
 use std::fmt;
 

@@ -79,30 +79,3 @@ pub struct PersonSettings {
     /// `None`: the language of their client.
     pub lang: Option<Lang>,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_language_to_a_tag() {
-        let nearest = |tags: &[&str], lang| tags.iter().all(|tag| Lang::from_tag(tag) == lang);
-        assert!(nearest(&["en", "EN", "en-US", "en_GB"], Some(Lang::En)));
-        assert!(nearest(&["zh", "zh-hans", "zh-Hans-CN", "zh_CN", "zh-TW"], Some(Lang::ZhHans)));
-        assert!(nearest(&["", "-", "de", "e", "english", "zhx", "虎"], None));
-        for lang in Lang::ALL {
-            assert_eq!(Lang::from_tag(lang.tag()), Some(lang));
-        }
-    }
-
-    #[test]
-    fn every_word_is_read_as_what_wrote_it() {
-        for policy in BoardPolicy::ALL {
-            assert_eq!(BoardPolicy::from_name(policy.name()), Some(policy));
-        }
-        for theme in Theme::ALL {
-            assert_eq!(Theme::from_name(theme.name()), Some(theme));
-        }
-        assert_eq!((BoardPolicy::from_name("old"), Theme::from_name("neon")), (None, None));
-    }
-}

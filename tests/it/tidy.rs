@@ -14,7 +14,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("chat", &["rules", "render", "people", "referee", "i18n"]),
     ("store", &["rules", "render", "people", "referee"]),
     ("service", &["rules", "ai", "render", "people", "referee", "chat", "store"]),
-    ("telegram", &["people", "chat", "service"]),
+    ("telegram", &["people", "chat", "service", "config"]),
     ("emulator", &[]),
     ("config", &["people"]),
     (
