@@ -90,9 +90,14 @@ pub(super) fn preset_name(voice: Voice<'_>, setup: &Setup) -> String {
     voice.word(&format!("preset-{}", setup.preset_name().unwrap_or("own")))
 }
 
+/// "📜 Rules: Standard".
+pub(super) fn preset_line(voice: Voice<'_>, setup: &Setup) -> String {
+    voice.markup("setup-line", &Args::new().word("preset", preset_name(voice, setup)))
+}
+
 /// "📜 Rules: Standard", with the options that make up a mixture of one's own.
 pub(super) fn setup_line(voice: Voice<'_>, setup: &Setup) -> String {
-    let line = voice.markup("setup-line", &Args::new().word("preset", preset_name(voice, setup)));
+    let line = preset_line(voice, setup);
     if setup.preset_name().is_some() {
         return line;
     }

@@ -237,7 +237,25 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         }
     }
     samples.extend(played(lang, names));
+    samples.extend(rarities(lang, names));
     samples
+}
+
+/// What seldom happens.
+fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let nobody = Book("\u{3164}".to_owned());
+    let nameless = card(Setup::default(), Target::Anybody, Sides::Lot, lang, &nobody);
+    let mut dice = 1;
+    let mut asked = step(&table_of(game(Setup::default(), TWO)), &mut dice).expect("a move");
+    if let Stage::Game(game) = &mut asked.stage {
+        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First, at_ply: 1 }];
+    }
+    let alone = Setup::default().from_fen("7/7/7/7/7/7/7/7/C6 b").expect("a position");
+    vec![
+        ("somebody without a name".to_owned(), Sample::Post(nameless)),
+        ("a takeback asked for".to_owned(), Sample::Post(show(&asked, lang, names, |_| {}))),
+        ("a side without animals".to_owned(), Sample::Text(text_board(&alone, Orientation::First, lang))),
+    ]
 }
 
 /// Pages with what they borrow.
