@@ -1,8 +1,9 @@
 //! Puts pictures together.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use image::RgbImage;
+use image::{GenericImageView, GrayImage, RgbImage};
 
 use super::art::Art;
 use super::ground::{self, Ground};
@@ -16,7 +17,7 @@ use crate::rules::{Animal, Color, Piece};
 
 /// Pictures kept, about 50 kB each: the boards of the games in progress.
 const PICTURES: usize = 128;
-/// Empty boards kept, 3 MB each: every variant there is, from both sides.
+/// Empty boards kept, 4 MB each: every variant there is, from both sides.
 const GROUNDS: usize = 8;
 
 /// Draws scenes. Cheap to clone; one and its clones serve the whole program, from any thread.
@@ -26,8 +27,14 @@ pub struct Renderer(Arc<Studio>);
 struct Studio {
     sprites: Sprites,
     palette: Palette,
-    grounds: Recent<Ground, Arc<RgbImage>>,
+    grounds: Recent<Ground, Arc<EmptyBoard>>,
     pictures: Recent<Scene, Arc<[u8]>>,
+}
+
+/// An empty board in full color, and reduced to the palette.
+struct EmptyBoard {
+    image: RgbImage,
+    indices: GrayImage,
 }
 
 impl Default for Renderer {
@@ -56,17 +63,42 @@ impl Renderer {
 }
 
 impl Studio {
-    /// The scene in full color.
-    fn draw(&self, scene: &Scene) -> RgbImage {
+    /// The scene as indices into the palette: the empty board, with the cells redrawn on which something lies.
+    fn draw(&self, scene: &Scene) -> GrayImage {
         let layout = Layout::new(&scene.view, scene.orientation);
-        let ground = Ground { layout, terrain: scene.view.terrain };
-        let mut image = (*self.grounds.get_or_make(&ground, || Arc::new(ground.draw(&self.sprites)))).clone();
+        let empty = self.empty_board(Ground { layout, terrain: scene.view.terrain });
+        let mut cells: BTreeMap<_, Vec<Sprite>> = BTreeMap::new();
         for (square, sprite) in layers(scene) {
+            cells.entry(square).or_default().push(sprite);
+        }
+        let mut picture = empty.indices.clone();
+        for (square, sprites) in cells {
             let Some(place) = layout.place(square) else { continue };
             let (x, y) = layout.corner(place);
-            lay(&mut image, &self.sprites.get(sprite, layout.cell), x, y);
+            let mut cell = empty.image.view(x, y, layout.cell, layout.cell).to_image();
+            for sprite in sprites {
+                lay(&mut cell, &self.sprites.get(sprite, layout.cell), 0, 0);
+            }
+            insert(&mut picture, &self.palette.reduce(&cell), x, y);
         }
-        image
+        picture
+    }
+
+    fn empty_board(&self, ground: Ground) -> Arc<EmptyBoard> {
+        self.grounds.get_or_make(&ground, || {
+            let image = ground.draw(&self.sprites);
+            let indices = self.palette.reduce(&image);
+            Arc::new(EmptyBoard { image, indices })
+        })
+    }
+}
+
+/// Puts a cell into a picture, its upper left pixel at (x, y).
+fn insert(picture: &mut GrayImage, cell: &GrayImage, x: u32, y: u32) {
+    let (width, stride) = (cell.width() as usize, picture.width() as usize);
+    let pixels: &mut [u8] = picture;
+    for (to, from) in pixels[y as usize * stride + x as usize..].chunks_mut(stride).zip(cell.chunks_exact(width)) {
+        to[..width].copy_from_slice(from);
     }
 }
 

@@ -169,10 +169,11 @@ fn rasterize(layers: &[(Art, Transform)], cell: u32) -> RgbaImage {
 /// Lays a sprite on a picture, its upper left pixel at (x, y).
 pub fn lay(image: &mut RgbImage, sprite: &RgbaImage, x: u32, y: u32) {
     let stride = image.width() as usize * 3;
+    let pixels: &mut [u8] = image;
     let (left, width) = (x as usize * 3, sprite.width() as usize);
     for (row, over) in sprite.chunks_exact(width * 4).enumerate() {
         let start = (y as usize + row) * stride + left;
-        let (under, _) = image.as_flat_samples_mut().samples[start..start + width * 3].as_chunks_mut::<3>();
+        let (under, _) = pixels[start..start + width * 3].as_chunks_mut::<3>();
         let (over, _) = over.as_chunks::<4>();
         for (under, &[red, green, blue, alpha]) in under.iter_mut().zip(over) {
             match alpha {

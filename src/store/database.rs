@@ -159,20 +159,20 @@ impl Database {
     }
 
     /// The live tables of a chat, oldest first.
-    pub fn live_in(&self, chat: ChatId) -> Result<Vec<Stored>, CommitError> {
+    pub fn live_in(&self, chat: ChatId) -> Vec<Stored> {
         let live = self.live.in_chat(chat).filter(|&id| self.live.get(id).is_some_and(Entry::is_live));
-        Ok(live.filter_map(|id| self.readable(id)).collect())
+        live.filter_map(|id| self.readable(id)).collect()
     }
 
     /// The tables of the index whose entry is like this, oldest first.
-    pub fn all(&self, wanted: impl Fn(&Entry) -> bool) -> Result<Vec<Stored>, CommitError> {
-        Ok(self.live.filter(wanted).filter_map(|id| self.readable(id)).collect())
+    pub fn all(&self, wanted: impl Fn(&Entry) -> bool) -> Vec<Stored> {
+        self.live.filter(wanted).filter_map(|id| self.readable(id)).collect()
     }
 
     /// The newest games of a place that have ended, newest first.
     pub fn ended_in(&self, place: Place, most: usize) -> Result<Vec<Stored>, CommitError> {
-        let ids = self.ended(&keys::place(place))?;
-        Ok(ids.into_iter().rev().filter_map(|id| self.readable(id)).take(most).collect())
+        let newest = self.ended(&keys::place(place)).rev();
+        newest.filter_map(|id| id.map(|id| self.readable(id)).transpose()).take(most).collect()
     }
 
     pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
@@ -194,7 +194,9 @@ impl Database {
             return Ok(());
         }
         let mut ids: BTreeSet<GameId> = self.live.in_chat(from).collect();
-        ids.extend(self.ended(&keys::chat(from))?);
+        for id in self.ended(&keys::chat(from)) {
+            ids.insert(id?);
+        }
         let mut moved = Vec::new();
         for id in ids {
             let Some(old) = self.readable_record(id) else { continue };
@@ -227,6 +229,9 @@ impl Database {
 
     /// Brings everything to disk; an error stops the database, for nobody knows what is on disk then.
     pub fn save(&mut self) -> Result<(), String> {
+        if let Some(why) = &self.stopped {
+            return Err(why.clone());
+        }
         if self.saved == self.changes {
             return Ok(());
         }
@@ -268,12 +273,11 @@ impl Database {
                 tracing::error!("the store has a live table with an unreadable number, {key:?}: it is set aside");
                 continue;
             };
-            let entry = self.readable_record(id).and_then(|record| {
-                let entry = Entry::of(&record);
-                // Set aside what the rules refuse, too.
-                self.readable(id).and(entry)
-            });
-            self.live.set(id, entry);
+            let Some(record) = self.readable_record(id) else { continue };
+            let entry = Entry::of(&record);
+            if replayed(id, record).is_some() {
+                self.live.set(id, entry);
+            }
         }
         Ok(())
     }
@@ -299,33 +303,35 @@ impl Database {
     /// Writes tables and more in one transaction, and brings the index in step.
     fn write(
         &mut self,
-        tables: &[Draft],
+        drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let trees = &self.trees;
-        let trees =
-            (&trees.tables, &trees.live, &trees.ended, &trees.people, &trees.chats, &trees.updates, &trees.meta);
-        let done = trees.transaction(|(tables_, live, ended, people, chats, updates, meta)| {
-            let inside = Inside { tables: tables_, live, ended, people, chats, updates, meta };
-            tables.iter().try_for_each(|draft| inside.put_table(draft))?;
-            inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
-            Ok(more(&inside)?)
-        });
+        let Trees { tables, live, ended, people, chats, updates, meta } = &self.trees;
+        let done = (tables, live, ended, people, chats, updates, meta).transaction(
+            |(tables, live, ended, people, chats, updates, meta)| {
+                let inside = Inside { tables: tables, live, ended, people, chats, updates, meta };
+                drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
+                inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
+                Ok(more(&inside)?)
+            },
+        );
         done.map_err(|error: TransactionError<Infallible>| match error {
             TransactionError::Storage(error) => CommitError::Fault(self.stop(&words(&error))),
             TransactionError::Abort(never) => match never {},
         })?;
         self.changes += 1;
-        for (id, entry) in after(tables) {
+        for (id, entry) in after(drafts) {
             self.live.set(id, entry);
         }
         Ok(())
     }
 
     /// The ended games whose keys start like this, by place and number.
-    fn ended(&self, prefix: &[u8]) -> Result<Vec<GameId>, CommitError> {
-        let keys = self.trees.ended.scan_prefix(prefix).keys();
-        keys.filter_map(|key| key.map(|key| keys::table_of(&key)).transpose()).collect::<Result<_, _>>().map_err(fault)
+    fn ended(&self, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
+        self.trees.ended.scan_prefix(prefix).keys().map(|key| {
+            let key = key.map_err(fault)?;
+            keys::table_of(&key).ok_or_else(|| fault(format!("the list of ended games is damaged: {key:?}")))
+        })
     }
 
     fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
@@ -334,8 +340,7 @@ impl Database {
 
     /// A table for a list: one that cannot be read is reported and left out.
     fn readable(&self, id: GameId) -> Option<Stored> {
-        let record = self.readable_record(id)?;
-        replay(id, record).inspect_err(|why| tracing::error!("{why}; it is left out")).ok()
+        replayed(id, self.readable_record(id)?)
     }
 
     fn readable_record(&self, id: GameId) -> Option<TableRecord> {
@@ -398,6 +403,11 @@ fn put(tree: &TransactionalTree, records: &Records) -> Result<(), UnabortableTra
 fn replay(id: GameId, record: TableRecord) -> Result<Stored, CommitError> {
     let stored = guard(|| record.into_stored(id)).map_err(fault).and_then(|stored| stored.map_err(fault));
     stored.map_err(|why| fault(format!("table {id}: {why}")))
+}
+
+/// [`replay`] for a list: a table that cannot be read is reported and left out.
+fn replayed(id: GameId, record: TableRecord) -> Option<Stored> {
+    replay(id, record).inspect_err(|why| tracing::error!("{why}; it is left out")).ok()
 }
 
 /// A group's settings after it became the supergroup `to`, which may have been heard of before: what somebody chose

@@ -105,8 +105,9 @@ fn open_sled(folder: &Path) -> Result<sled::Db, OpenError> {
 
 fn damaged(folder: &Path, why: &str) -> OpenError {
     OpenError(format!(
-        "the store in {} is damaged: {why}. Put the folder back from a backup, or move it aside to start with an empty store",
-        folder.display()
+        "the store in {} is damaged: {}. Put the folder back from a backup, or move it aside to start with an empty store",
+        folder.display(),
+        why.replace('\n', " ")
     ))
 }
 

@@ -194,6 +194,7 @@ fn seed() -> Seed {
             title: "Jungle".to_owned(),
             members: members.into(),
             bot: Some(Standing::Member),
+            announce: true,
             ..NewChat::default()
         }],
     }

@@ -9,7 +9,7 @@ use crate::rules::{Bitboard, Color, Square};
 
 /// What every animal is worth for being there: it can guard a trap, where the strongest falls to it.
 const PRESENCE: i32 = 150;
-/// What taking all enemies would be worth.
+/// What being able to take all enemies is worth.
 const POWER: i32 = 480;
 /// What being prey to all enemies costs.
 const PREY: i32 = 150;
@@ -150,8 +150,9 @@ fn worth(tables: &Tables) -> [[i16; 256]; Strength::COUNT] {
             let weight = |set: u8| -> i32 {
                 PREY_WEIGHT.iter().enumerate().filter(|(n, _)| set >> n & 1 == 1).map(|(_, weight)| weight).sum()
             };
-            let power = POWER * weight(enemies & prey) / weight(enemies).max(1);
-            let hunted = PREY * (enemies & hunters).count_ones() as i32 / enemies.count_ones().max(1) as i32;
+            // Counted by who is in the way and not by who is not, so that an enemy less makes nobody worth less.
+            let power = POWER - POWER * weight(enemies & !prey) / weight(u8::MAX);
+            let hunted = PREY * (enemies & hunters).count_ones() as i32 / Strength::COUNT as i32;
             let untouchable = if enemies & hunters == 0 { UNTOUCHABLE } else { 0 };
             (PRESENCE + power - hunted + untouchable + ways + swims) as i16
         })

@@ -109,7 +109,7 @@ impl Position {
         next
     }
 
-    /// Where an animal captured by nobody stands as an index, or 63.
+    /// Where an animal stands as an index, or 63 if it has been captured.
     pub(super) const fn raw_square(&self, color: Color, strength: Strength) -> u8 {
         self.squares[color.index()][strength.index()]
     }

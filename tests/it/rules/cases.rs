@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 
 use doushou::rules::{
     Account, Caution, Chance, Choice, ChoiceKind, End, Fact, FenError, Illegal, Manner, Move, Orientation, Outcome,
-    ReadMoveError, Rules, Seat, Setup, State, Variant,
+    ReadMoveError, Seat, Setup, State, Variant,
 };
 
 use super::table;

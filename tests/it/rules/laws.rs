@@ -2,7 +2,7 @@
 
 use doushou::rules::jungle::Strength;
 use doushou::rules::{
-    Account, Chance, Color, Counter, Illegal, Move, Orientation, Rules, Setup, Square, State, Terrain, Variant,
+    Account, Chance, Color, Counter, Illegal, Move, Orientation, Setup, Square, State, Terrain, Variant,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -21,10 +21,19 @@ fn setups() -> impl Strategy<Value = Setup> {
     })
 }
 
-/// A game of any rule set after some moves from the start, and what happened. The players like to go to and fro.
-fn games() -> impl Strategy<Value = (State, Vec<Account>)> {
-    (setups(), vec((any::<Index>(), 0..4), 0..160)).prop_map(|(setup, picks)| {
-        let mut state = setup.start();
+/// A game after some moves.
+#[derive(Clone, Debug)]
+struct Game {
+    first: State,
+    accounts: Vec<Account>,
+    state: State,
+}
+
+/// Games of any rule set, from the start or from any board. The players like to go to and fro.
+fn games() -> impl Strategy<Value = Game> {
+    (any::<bool>(), boards(), vec((any::<Index>(), 0..4), 0..160)).prop_map(|(anywhere, (setup, fen), picks)| {
+        let first = setup.from_fen(&fen).ok().filter(|_| anywhere).unwrap_or_else(|| setup.start());
+        let mut state = first.clone();
         let mut accounts: Vec<Account> = Vec::new();
         for (pick, mood) in picks {
             let moves = state.legal_moves();
@@ -38,7 +47,7 @@ fn games() -> impl Strategy<Value = (State, Vec<Account>)> {
             };
             accounts.push(state.play(mv, Chance(0)).expect("a legal move"));
         }
-        (state, accounts)
+        Game { first, accounts, state }
     })
 }
 
@@ -129,7 +138,7 @@ proptest! {
     }
 
     #[test]
-    fn legality_is_membership((state, accounts) in games()) {
+    fn legality_is_membership(Game { state, accounts, .. } in games()) {
         let legal = state.legal_moves();
         let naive = Naive::new(&state.fen(), state.setup());
         let own = own_moves(&state, &accounts);
@@ -148,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn the_search_sees_the_same_moves((state, _) in games()) {
+    fn the_search_sees_the_same_moves(Game { state, .. } in games()) {
         let State::Jungle(jungle) = &state;
         let (position, tables) = (jungle.position(), jungle.tables());
         let moves = position.moves(tables);
@@ -164,22 +173,22 @@ proptest! {
     }
 
     #[test]
-    fn the_hash_is_that_of_the_board((state, _) in games()) {
+    fn the_hash_is_that_of_the_board(Game { state, .. } in games()) {
         let State::Jungle(jungle) = &state;
         prop_assert_eq!(jungle.position().hash(), jungle.position().recomputed_hash());
         prop_assert_eq!(state.hash(), state.setup().from_fen(&state.fen()).expect("our own FEN").hash());
     }
 
     #[test]
-    fn fen_round_trips((state, _) in games()) {
+    fn fen_round_trips(Game { state, .. } in games()) {
         let again = state.setup().from_fen(&state.fen()).expect("our own FEN");
         prop_assert_eq!(again.fen(), state.fen());
         prop_assert_eq!(again.to_move(), state.to_move());
     }
 
     #[test]
-    fn replay_is_the_state((state, accounts) in games()) {
-        let mut again = state.setup().start();
+    fn replay_is_the_state(Game { first, accounts, state } in games()) {
+        let mut again = first;
         for account in accounts {
             prop_assert_eq!(again.replay(account.ply), Ok(account));
         }
@@ -205,7 +214,7 @@ proptest! {
     }
 
     #[test]
-    fn an_account_tells_what_changed((state, _) in games(), pick in any::<Index>()) {
+    fn an_account_tells_what_changed(Game { state, .. } in games(), pick in any::<Index>()) {
         let legal = state.legal_moves();
         if !legal.is_empty() {
             let mut next = state.clone();
@@ -219,7 +228,7 @@ proptest! {
     }
 
     #[test]
-    fn choices_lead_to_every_legal_move((state, _) in games()) {
+    fn choices_lead_to_every_legal_move(Game { state, .. } in games()) {
         use doushou::rules::ChoiceKind::{Forbidden, More, Play};
         let mut offered = Vec::new();
         for animal in state.choices("") {
@@ -247,7 +256,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_typed_panics(text in ".{0,80}", (state, _) in games()) {
+    fn nothing_typed_panics(text in ".{0,80}", Game { state, .. } in games()) {
         let _ = state.read_move(&text, Orientation::Second);
         let _ = state.choices(&text);
         let _ = state.setup().from_fen(&text);
@@ -255,7 +264,7 @@ proptest! {
     }
 
     #[test]
-    fn every_legal_move_can_be_typed((state, _) in games()) {
+    fn every_legal_move_can_be_typed(Game { state, .. } in games()) {
         for mv in state.legal_moves() {
             prop_assert_eq!(state.read_move(&mv.to_string(), Orientation::First), Ok(mv));
             let Move::Go { from, to } = mv;

@@ -226,7 +226,6 @@ async fn filled() -> TempDir {
     folder
 }
 
-#[track_caller]
 async fn assert_filled(folder: &Path) {
     let store = Store::open(folder).unwrap();
     assert_eq!(store.live_in(super::GROUP).await.unwrap().len(), 50);
