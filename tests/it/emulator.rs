@@ -73,7 +73,8 @@ impl Chat {
         body.extend_from_slice(file);
         body.extend(format!("\r\n--{boundary}--\r\n").bytes());
         let address = format!("{}/bot{}/{method}", self.running.url(), self.running.token());
-        let request = self.http.post(address).header("content-type", format!("multipart/form-data; boundary={boundary}"));
+        let request =
+            self.http.post(address).header("content-type", format!("multipart/form-data; boundary={boundary}"));
         let response = request.body(body).send().await.expect("an answer");
         (response.status().as_u16(), response.json().await.expect("JSON"))
     }

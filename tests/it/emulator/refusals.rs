@@ -66,8 +66,8 @@ fn expand(params: &str, ids: &[(&str, String)]) -> Value {
         let asked = &params[at + 1..end];
         if let Some((_, size)) = asked.split_once("keys ") {
             let (rows, row) = size.split_once('x').expect("rows x row");
-            let data = if asked.starts_with("long") { "x".repeat(64) } else { "x".to_owned() };
-            let row = vec![json!({"text": "Elephant", "callback_data": data}); row.parse().expect("a number")];
+            let data = "x".repeat(if asked.starts_with("long") { 64 } else { 1 });
+            let row = vec![json!({"text": "Elephant a3 to a4", "callback_data": data}); row.parse().expect("a number")];
             let rows = json!(vec![row; rows.parse().expect("a number")]).to_string();
             params.replace_range(at - 1..=end, &rows);
         } else {
@@ -154,7 +154,8 @@ async fn methods_go_by_any_letter_case_and_every_encoding() {
     let root = format!("{}/bot{}", chat.running.url(), chat.running.token());
     let query = chat.http.get(format!("{root}/SENDMESSAGE?chat_id=-5001&text=by%20query")).send();
     assert_eq!(query.await.expect("an answer").status(), 200);
-    let form = chat.http.post(format!("{root}/sendmessage")).header("content-type", "application/x-www-form-urlencoded");
+    let form =
+        chat.http.post(format!("{root}/sendmessage")).header("content-type", "application/x-www-form-urlencoded");
     let form = form.body("chat_id=-5001&text=by+form&disable_notification=true").send();
     assert_eq!(form.await.expect("an answer").status(), 200);
     let texts = chat.running.look(|world| {

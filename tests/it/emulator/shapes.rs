@@ -11,11 +11,17 @@ const SUPERGROUP: i64 = -1_001_000_000_003;
 
 async fn chats() -> Chat {
     let mut club = group(SUPERGROUP);
-    let anonymous = serde_json::from_value(json!({"status": "administrator", "is_anonymous": true})).expect("a standing");
+    let anonymous =
+        serde_json::from_value(json!({"status": "administrator", "is_anonymous": true})).expect("a standing");
     club.members[1] = NewMember::As { id: 1002, standing: anonymous };
     let seed = Seed {
         people: people(),
-        chats: vec![group(-5001), NewChat { is_forum: true, ..group(FORUM) }, club, NewChat { bot: None, ..group(-5002) }],
+        chats: vec![
+            group(-5001),
+            NewChat { is_forum: true, ..group(FORUM) },
+            club,
+            NewChat { bot: None, ..group(-5002) },
+        ],
     };
     Chat::start(Config { seed, ..Config::default() }).await
 }
@@ -91,10 +97,10 @@ async fn admins_and_channels_can_hide_who_they_are() {
 #[tokio::test]
 async fn a_press_brings_its_message_or_what_is_left_of_it() {
     let chat = chats().await;
-    let keyboard = json!({"inline_keyboard": [[{"text": "Join", "callback_data": "j:1"}, {"text": "Go", "url": "https://t.me"}]]});
+    let keyboard =
+        json!({"inline_keyboard": [[{"text": "Join", "callback_data": "j:1"}, {"text": "Go", "url": "https://t.me"}]]});
     let sent = chat.ok("sendMessage", json!({"chat_id": -5001, "text": "board", "reply_markup": keyboard})).await;
-    let mut press =
-        json!({"act": "press", "person": 1002, "chat": -5001, "message": sent["message_id"], "button": {"label": "Join"}});
+    let mut press = json!({"act": "press", "person": 1002, "chat": -5001, "message": sent["message_id"], "button": {"label": "Join"}});
     let id = chat.act(press.clone())["press"].clone();
     let query = chat.take_updates().await.pop().expect("an update")["callback_query"].take();
     assert_eq!((&query["id"], &query["data"], &query["from"]["id"]), (&id, &json!("j:1"), &json!(1002)));
@@ -156,7 +162,10 @@ async fn a_group_that_became_a_supergroup_says_so_in_both() {
     let new = chat.act(json!({"act": "migrate", "chat": -5001}))["chat"].clone();
     let updates = chat.take_updates().await;
     assert_eq!(updates[0]["message"]["migrate_to_chat_id"], new);
-    assert_eq!((&updates[1]["message"]["chat"]["id"], &updates[1]["message"]["migrate_from_chat_id"]), (&new, &json!(-5001)));
+    assert_eq!(
+        (&updates[1]["message"]["chat"]["id"], &updates[1]["message"]["migrate_from_chat_id"]),
+        (&new, &json!(-5001))
+    );
     let (status, body) = chat.call("sendMessage", json!({"chat_id": -5001, "text": "a"})).await;
     assert_eq!((status, &body["parameters"]["migrate_to_chat_id"]), (400, &new));
     chat.ok("sendMessage", json!({"chat_id": new, "text": "a"})).await;
