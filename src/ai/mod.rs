@@ -1,15 +1,82 @@
 //! Chooses moves: a search for every variant, and the levels named by the animals.
+//!
+//! [`choose`] and [`accepts_draw`] are what a player at a table needs. [`think`] is the search itself, as the engine
+//! protocol, the bench and matches use it. What differs between variants is behind one match in [`think`].
+
+mod jungle;
+pub mod level;
+mod limits;
+mod score;
+mod tt;
+
+use std::time::Duration;
+
+pub use level::Habits;
+pub use limits::Limits;
+pub use score::Score;
+pub use tt::TranspositionTable;
 
 use crate::rules::{Animal, Chance, Move, Seat, State};
 
+/// Nodes an offer of a draw is thought over.
+const DRAW_NODES: u64 = 30_000;
+/// From which score on a side thinks itself better.
+const BETTER: Score = Score(30);
+
 /// The move the AI plays at this level, or `None` when the game is over. Takes at most about a second; run it off the async threads.
 pub fn choose(state: &State, level: Animal, chance: Chance) -> Option<Move> {
-    let _ = (state, level, chance);
-    todo!()
+    let legal = state.legal_moves();
+    if legal.len() <= 1 {
+        return legal.first().copied();
+    }
+    let mut table = TranspositionTable::new(level::table_megabytes(level));
+    let thought = think(state, &mut table, &level::limits(level), &level::habits(level, chance), &mut |_| ())?;
+    Some(thought.best)
 }
 
 /// Whether the AI on this seat takes a draw: it does when it does not think itself better.
 pub fn accepts_draw(state: &State, seat: Seat, level: Animal) -> bool {
-    let _ = (state, seat, level);
-    todo!()
+    let limits = Limits { nodes: Some(DRAW_NODES), ..level::limits(level) };
+    let mut table = TranspositionTable::new(1);
+    let Some(thought) = think(state, &mut table, &limits, &Habits::default(), &mut |_| ()) else { return true };
+    let score = if state.to_move() == seat { thought.score } else { -thought.score };
+    score < BETTER
+}
+
+/// What the search thinks of a position.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The move to play.
+    pub best: Move,
+    /// For the side to move.
+    pub score: Score,
+    /// How many plies deep every line was looked at.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    pub time: Duration,
+    /// The line expected, beginning with `best`.
+    pub pv: Vec<Move>,
+}
+
+impl Thought {
+    /// Nodes per second.
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+/// Searches ever deeper until a limit is reached, telling `report` each depth's result; `None` when the game is over.
+///
+/// The result depends on the arguments and on what the table holds, unless time or the stop flag cut the search short.
+pub fn think(
+    state: &State,
+    table: &mut TranspositionTable,
+    limits: &Limits,
+    habits: &Habits,
+    report: &mut dyn FnMut(&Thought),
+) -> Option<Thought> {
+    match state {
+        State::Jungle(state) => jungle::think(state, table, limits, habits, report),
+    }
 }

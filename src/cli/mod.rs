@@ -2,7 +2,12 @@
 //!
 //! Exit codes: 0 done; 1 it went wrong while running; 2 it could not start (usage, settings, store, port), with a sentence.
 
+mod bench;
 mod demo;
+pub mod engine;
+mod perft;
+mod render;
+mod rule_set;
 mod run;
 
 use std::process::ExitCode;
@@ -26,6 +31,14 @@ enum Command {
     Run(run::Args),
     /// Open a local chat in the browser, with the real bot in it and nothing to configure.
     Demo(demo::Args),
+    /// Draw a position into a PNG file.
+    Render(render::Args),
+    /// Speak the engine protocol (in UCI's words) on stdin and stdout.
+    Engine(engine::Args),
+    /// Count the leaves of the move tree.
+    Perft(perft::Args),
+    /// Search fixed positions to a fixed depth: the signature changes exactly when the search does.
+    Bench(bench::Args),
 }
 
 impl Cli {
@@ -34,6 +47,10 @@ impl Cli {
         match self.command.unwrap_or(Command::Run(run::Args::default())) {
             Command::Run(args) => run::run(args),
             Command::Demo(args) => demo::run(args),
+            Command::Render(args) => render::run(args),
+            Command::Engine(args) => engine::run(args),
+            Command::Perft(args) => perft::run(args),
+            Command::Bench(args) => bench::run(args),
         }
     }
 }

@@ -18,7 +18,7 @@ rules-title = <b>斗兽棋</b> 规则：{ $preset }
 rules-jungle-goal = 把任何一个棋子走进对方兽穴，或吃光对方棋子，就赢。让对方无棋可走也算赢。
 rules-jungle-strength = { $order }。大的吃小的。
 rules-jungle-moves = 红方先走。每次走一格，前后左右都行，不能进自己的兽穴。
-rules-jungle-river = 只有鼠能下水。水里的鼠吃不到岸上的棋子，岸上的棋子也吃不到它。
+rules-jungle-river = 只有鼠能下水。隔着水边，谁也不能吃谁。
 rules-jungle-traps = 掉进对方陷阱的棋子没有战斗力，谁都能吃。
 
 rule-equal-mover = 同类相遇，谁走过去谁吃。

@@ -120,40 +120,33 @@ impl Tables {
     }
 
     /// Where an animal may step, whoever stands there; `from` is a square's index, or 63 for none.
-    pub(super) fn steps(&self, color: Color, strength: Strength, from: u8) -> Bitboard {
+    pub fn steps(&self, color: Color, strength: Strength, from: u8) -> Bitboard {
         self.steps[color.index()][strength.index()][usize::from(from & 63)]
     }
 
     /// The ways over a river of this [`Strength::jumper`]; `from` is a square's index, or 63 for none.
-    pub(super) fn jumps(&self, jumper: usize, from: u8) -> &[Jump; 2] {
+    pub fn jumps(&self, jumper: usize, from: u8) -> &[Jump; 2] {
         &self.jumps[jumper][usize::from(from & 63)]
     }
 
     /// Those of the rats in the water that block a jump of their own side.
-    pub(super) fn own_blockers(&self, rat: Bitboard) -> Bitboard {
+    pub fn own_blockers(&self, rat: Bitboard) -> Bitboard {
         rat & self.own_rat_blocks
     }
 
     /// Whether an animal of this color may attack at all from this square.
-    pub(super) fn may_attack_from(&self, color: Color, from: Square) -> bool {
+    pub fn may_attack_from(&self, color: Color, from: Square) -> bool {
         self.attack_from[color.index()].contains(from)
     }
 
     /// Whether an animal that may attack from where it stands may attack this enemy: it is weak enough, or in a trap of ours.
-    pub(super) fn may_attack(
-        &self,
-        color: Color,
-        attacker: Strength,
-        target: Strength,
-        from: Square,
-        to: Square,
-    ) -> bool {
+    pub fn may_attack(&self, color: Color, attacker: Strength, target: Strength, from: Square, to: Square) -> bool {
         TRAPS[color.index()].contains(to)
             || self.prey[edge(WATER.contains(from), WATER.contains(to))][attacker.index()] >> target.index() & 1 == 1
     }
 
     /// How a permitted attack ends: in one's own trap it is always a plain capture (rule 2.4).
-    pub(super) fn fight(&self, color: Color, attacker: Strength, target: Strength, to: Square) -> Fight {
+    pub fn fight(&self, color: Color, attacker: Strength, target: Strength, to: Square) -> Fight {
         match TRAPS[color.index()].contains(to) {
             true => Fight::Takes,
             false => self.fights[attacker.index()][target.index()],

@@ -1,0 +1,223 @@
+//! What a position is worth before anybody has moved: who is left, how far everybody is from the dens, and who gets there.
+
+use std::collections::VecDeque;
+
+use super::tactics::wins;
+use crate::ai::Score;
+use crate::rules::jungle::{DENS, Position, Strength, TRAPS, Tables, WATER};
+use crate::rules::{Bitboard, Color, Square};
+
+/// What every animal is worth for being there: it can guard a trap, where the strongest falls to it.
+const PRESENCE: i32 = 150;
+/// What being able to take all enemies is worth.
+const POWER: i32 = 480;
+/// What being prey to all enemies costs.
+const PREY: i32 = 150;
+/// For an animal that nobody left can take.
+const UNTOUCHABLE: i32 = 120;
+/// For each river a jumper crosses one way or the other at the center.
+const JUMPS: i32 = 30;
+/// For swimming.
+const SWIMS: i32 = 40;
+/// For a rat in the water, out of most animals' reach and in the jumpers' way.
+const AFLOAT: i32 = 12;
+/// How much an enemy counts in [`POWER`], by strength: most of all those that decide games.
+const PREY_WEIGHT: [i32; Strength::COUNT] = [4, 2, 3, 4, 6, 9, 11, 10];
+/// What a step toward the enemy's den is worth, by strength: the strong go, the weak stay and guard.
+const ADVANCE: [i32; Strength::COUNT] = [3, 1, 1, 2, 4, 6, 7, 6];
+/// Having the move.
+const TEMPO: i32 = 8;
+/// For a way into the den that no guard closes in time, by the steps to the trap before it.
+const RUN: [i32; 10] = [900, 800, 650, 500, 350, 250, 180, 120, 80, 50];
+
+/// Farther than any way on the board.
+const FAR: u8 = 60;
+
+/// The evaluation under one rule set.
+pub struct Evaluation {
+    /// What an animal is worth, by strength and the set of enemies left (bit = strength).
+    worth: [[i16; 256]; Strength::COUNT],
+    /// What standing on a square is worth, by color, strength and square.
+    place: ByAnimal<i16>,
+    /// Steps to the traps of Red and Blue, by color, strength and square.
+    to_traps: ByAnimal<[[u8; 3]; 2]>,
+}
+
+type ByAnimal<T> = [[[T; Square::COUNT]; Strength::COUNT]; 2];
+
+impl Evaluation {
+    pub fn new(tables: &Tables) -> Evaluation {
+        Evaluation {
+            worth: worth(tables),
+            place: by_animal(|color, strength| place(tables, color, strength)),
+            to_traps: by_animal(|color, strength| to_traps(tables, color, strength)),
+        }
+    }
+
+    /// The worth for the side to move.
+    pub fn score(&self, position: &Position) -> Score {
+        let us = position.turn();
+        let [ours, theirs] = [us, !us].map(|color| Side::new(self, position, color));
+        let mut score = TEMPO + ours.place - theirs.place;
+        score += self.material(&ours, &theirs) - self.material(&theirs, &ours);
+        score += race(&ours, &theirs);
+        Score::estimate(score)
+    }
+
+    /// What an animal is worth among these enemies.
+    pub fn worth(&self, strength: Strength, enemies: u8) -> i32 {
+        i32::from(self.worth[strength.index()][usize::from(enemies)])
+    }
+
+    fn material(&self, side: &Side, enemy: &Side) -> i32 {
+        Strength::all()
+            .filter(|strength| side.alive >> strength.index() & 1 == 1)
+            .map(|strength| self.worth(strength, enemy.alive))
+            .sum()
+    }
+}
+
+/// The animals of a color as a set of strengths (bit = index).
+pub fn alive(position: &Position, color: Color) -> u8 {
+    position.animals(color).fold(0, |set, (strength, _)| set | 1 << strength.index())
+}
+
+/// What is counted of a side.
+struct Side {
+    alive: u8,
+    place: i32,
+    /// Steps of the nearest animal to each of its own traps.
+    guards: [u8; 3],
+    /// Steps of the nearest animal to each of the enemy's traps.
+    raiders: [u8; 3],
+}
+
+impl Side {
+    fn new(evaluation: &Evaluation, position: &Position, color: Color) -> Side {
+        let mut side = Side { alive: 0, place: 0, guards: [FAR; 3], raiders: [FAR; 3] };
+        let (place, to_traps) = (&evaluation.place[color.index()], &evaluation.to_traps[color.index()]);
+        for (strength, square) in position.animals(color) {
+            let (animal, at) = (strength.index(), square.index());
+            side.alive |= 1 << animal;
+            side.place += i32::from(place[animal][at]);
+            let steps = &to_traps[animal][at];
+            for trap in 0..3 {
+                side.guards[trap] = side.guards[trap].min(steps[color.index()][trap]);
+                side.raiders[trap] = side.raiders[trap].min(steps[color.other().index()][trap]);
+            }
+        }
+        side
+    }
+
+    /// Steps to the nearest of the enemy's traps that no guard reaches in time to take the raider on it; `ahead` is 1 for the
+    /// side to move, 0 for the other.
+    fn run(&self, enemy: &Side, ahead: u8) -> Option<u8> {
+        let free = |&(&raider, &guard): &(&u8, &u8)| guard + ahead > raider + 1;
+        self.raiders.iter().zip(&enemy.guards).filter(free).map(|(&raider, _)| raider).min()
+    }
+}
+
+/// Who gets into the den first, if anybody does. Equal ways are won by the side to move.
+fn race(ours: &Side, theirs: &Side) -> i32 {
+    let bonus = |steps: u8| RUN.get(usize::from(steps)).copied().unwrap_or(0);
+    match (ours.run(theirs, 1), theirs.run(ours, 0)) {
+        (None, None) => 0,
+        (Some(steps), None) => bonus(steps),
+        (None, Some(steps)) => -bonus(steps),
+        (Some(our_steps), Some(their_steps)) if our_steps <= their_steps => bonus(our_steps),
+        (Some(_), Some(their_steps)) => -bonus(their_steps),
+    }
+}
+
+/// What each animal is worth against each set of enemies.
+fn worth(tables: &Tables) -> [[i16; 256]; Strength::COUNT] {
+    let takes = |attacker: Strength, target: Strength| {
+        tables.may_attack(Color::Red, attacker, target, FIELD[0], FIELD[1])
+            && wins(tables.fight(Color::Red, attacker, target, FIELD[1]))
+    };
+    by_strength(|strength| {
+        let prey: u8 = Strength::all().filter(|&other| takes(strength, other)).map(|other| 1 << other.index()).sum();
+        let hunters: u8 = Strength::all().filter(|&other| takes(other, strength)).map(|other| 1 << other.index()).sum();
+        let ways = strength.jumper().map_or(0, |jumper| {
+            let ways =
+                tables.jumps(jumper, CENTER.index() as u8).iter().filter(|jump| !jump.landing.is_empty()).count();
+            // A jumper crosses up and down too.
+            (ways as i32 + 2) * JUMPS
+        });
+        let swims = if strength == Strength::RAT { SWIMS } else { 0 };
+        std::array::from_fn(|enemies| {
+            let enemies = enemies as u8;
+            let weight = |set: u8| -> i32 {
+                PREY_WEIGHT.iter().enumerate().filter(|(n, _)| set >> n & 1 == 1).map(|(_, weight)| weight).sum()
+            };
+            // Counted by who is in the way and not by who is not, so that an enemy less makes nobody worth less.
+            let power = POWER - POWER * weight(enemies & !prey) / weight(u8::MAX);
+            let hunted = PREY * (enemies & hunters).count_ones() as i32 / Strength::COUNT as i32;
+            let untouchable = if enemies & hunters == 0 { UNTOUCHABLE } else { 0 };
+            (PRESENCE + power - hunted + untouchable + ways + swims) as i16
+        })
+    })
+}
+
+/// Two squares of open land side by side.
+const FIELD: [Square; 2] = [square(2, 2), square(3, 2)];
+/// The middle of the board.
+const CENTER: Square = square(3, 4);
+
+const fn square(file: u8, rank: u8) -> Square {
+    Square::new(file, rank).expect("a square of the board")
+}
+
+fn place(tables: &Tables, color: Color, strength: Strength) -> [i16; Square::COUNT] {
+    let den = DENS[color.other().index()];
+    let steps = steps_to(tables, color, strength, den);
+    Square::table(|square| {
+        let afloat = if WATER.contains(square) { AFLOAT } else { 0 };
+        (afloat - ADVANCE[strength.index()] * i32::from(steps[square.index()].min(FAR))) as i16
+    })
+}
+
+fn to_traps(tables: &Tables, color: Color, strength: Strength) -> [[[u8; 3]; 2]; Square::COUNT] {
+    let steps = TRAPS.map(|traps| {
+        let mut steps = [[FAR; Square::COUNT]; 3];
+        for (steps, trap) in steps.iter_mut().zip(traps) {
+            *steps = steps_to(tables, color, strength, Bitboard::of(trap));
+        }
+        steps
+    });
+    Square::table(|square| [0, 1].map(|owner| [0, 1, 2].map(|trap: usize| steps[owner][trap][square.index()])))
+}
+
+/// The moves an animal alone on the board needs from each square to these squares, or [`FAR`].
+fn steps_to(tables: &Tables, color: Color, strength: Strength, targets: Bitboard) -> [u8; Square::COUNT] {
+    let mut steps = [FAR; Square::COUNT];
+    let mut queue: VecDeque<Square> = targets.into_iter().collect();
+    for target in targets {
+        steps[target.index()] = 0;
+    }
+    while let Some(square) = queue.pop_front() {
+        // Ways are the same in both directions, but for the dens: nobody comes out of one.
+        for from in ways(tables, color, strength, square) {
+            let into_den = DENS.into_iter().any(|den| den.contains(from));
+            if !into_den && steps[from.index()] == FAR {
+                steps[from.index()] = steps[square.index()] + 1;
+                queue.push_back(from);
+            }
+        }
+    }
+    steps
+}
+
+fn ways(tables: &Tables, color: Color, strength: Strength, from: Square) -> Bitboard {
+    let from = from.index() as u8;
+    let jumps = strength.jumper().map(|jumper| tables.jumps(jumper, from));
+    jumps.into_iter().flatten().fold(tables.steps(color, strength, from), |ways, jump| ways | jump.landing)
+}
+
+fn by_strength<T>(entry: impl Fn(Strength) -> T) -> [T; Strength::COUNT] {
+    std::array::from_fn(|index| entry(Strength::from_index(index)))
+}
+
+fn by_animal<T>(table: impl Fn(Color, Strength) -> [T; Square::COUNT]) -> ByAnimal<T> {
+    Color::BOTH.map(|color| by_strength(|strength| table(color, strength)))
+}

@@ -1,0 +1,121 @@
+//! The search for the 7×9 family: on [`Position`](crate::rules::jungle::Position), with as much history as legality needs.
+
+mod dens;
+mod eval;
+mod path;
+mod picker;
+mod search;
+mod tactics;
+
+use std::time::Instant;
+
+use super::level::Dice;
+use super::{Habits, Limits, Score, Thought, TranspositionTable};
+use crate::rules::jungle::{DENS, PackedMove, State};
+use crate::rules::{Move, Outcome, Rules};
+use search::{Search, Window, Worker};
+
+/// The deepest search.
+const MAX_DEPTH: u32 = 100;
+/// From this depth on the result is expected close to that of the depth before.
+const ASPIRATION_DEPTH: u32 = 5;
+/// How close.
+const ASPIRATION_WINDOW: i32 = 40;
+
+/// A legal move, and its score where the rules alone give one.
+#[derive(Copy, Clone, Debug)]
+pub struct RootMove {
+    pub mv: PackedMove,
+    pub known: Option<Score>,
+}
+
+/// See [`super::think`].
+pub fn think(
+    state: &State,
+    table: &mut TranspositionTable,
+    limits: &Limits,
+    habits: &Habits,
+    report: &mut dyn FnMut(&Thought),
+) -> Option<Thought> {
+    let started = Instant::now();
+    let roots = root_moves(state, habits);
+    let first = roots.first()?.mv;
+    table.grow_older();
+    let search = Search::new(state, habits);
+    let mut worker = Worker::new(&search, state, roots, table, limits, started);
+    let mut thought = Thought {
+        best: first.into(),
+        score: Score::DRAW,
+        depth: 0,
+        nodes: 0,
+        time: started.elapsed(),
+        pv: vec![first.into()],
+    };
+    for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
+        let score = deepen(&mut worker, depth, thought.score);
+        let finished = score.is_some();
+        if let Some((best, line)) = worker.best() {
+            thought = Thought {
+                best: line.first().copied().unwrap_or(thought.best),
+                score: score.unwrap_or(best),
+                depth: if finished { depth } else { thought.depth },
+                nodes: worker.nodes(),
+                time: started.elapsed(),
+                pv: line,
+            };
+        }
+        thought.nodes = worker.nodes();
+        thought.time = started.elapsed();
+        if !finished {
+            break;
+        }
+        report(&thought);
+        if thought.score.plies_to_end().is_some_and(|plies| plies.unsigned_abs() <= depth) {
+            break;
+        }
+    }
+    Some(thought)
+}
+
+/// The score at this depth, or `None` if a limit was reached before.
+fn deepen(worker: &mut Worker, depth: u32, before: Score) -> Option<Score> {
+    if depth < ASPIRATION_DEPTH || before.is_certain() {
+        return worker.root(depth, Window::FULL);
+    }
+    let mut window = Window { alpha: before - ASPIRATION_WINDOW, beta: before + ASPIRATION_WINDOW };
+    loop {
+        let score = worker.root(depth, window)?;
+        if score <= window.alpha && window.alpha > Window::FULL.alpha {
+            window.alpha = Window::FULL.alpha;
+        } else if score >= window.beta && window.beta < Window::FULL.beta {
+            window.beta = Window::FULL.beta;
+        } else {
+            return Some(score);
+        }
+    }
+}
+
+/// The legal moves in an order that the seed decides, without those a careful player does not make.
+fn root_moves(state: &State, habits: &Habits) -> Vec<RootMove> {
+    let us = state.position().turn();
+    let known = |mv: PackedMove| {
+        if DENS[us.other().index()].contains(mv.to()) {
+            return Some(Score::win_in(1));
+        }
+        state.ruling_after(mv).map(|outcome| match outcome {
+            Outcome::Draw => Score::DRAW,
+            Outcome::Win(seat) if seat == state.to_move() => Score::win_in(1),
+            Outcome::Win(_) => Score::loss_in(1),
+        })
+    };
+    let mut moves: Vec<PackedMove> = state.moves().into_iter().collect();
+    let safe = |mv: &PackedMove| state.hazard(Move::from(*mv)).is_none();
+    if habits.careful && moves.iter().any(safe) {
+        moves.retain(safe);
+    }
+    let mut dice = Dice(habits.seed);
+    for n in (1..moves.len()).rev() {
+        moves.swap(n, (dice.roll() % (n as u64 + 1)) as usize);
+    }
+    moves.into_iter().map(|mv| RootMove { mv, known: known(mv) }).collect()
+}

@@ -1,0 +1,177 @@
+//! The levels, named by the animals from the weakest to the strongest: how far each sees, and how it errs.
+//!
+//! The weak ones err as people do: they look a few plies ahead, take a feeling for a judgment, and now and then do not see
+//! an animal across the river or a rat in the grass. They never throw an animal away on purpose.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Limits;
+use crate::rules::{Animal, Chance};
+
+/// What keeps a search from playing its best. The default is none of it: the engine at full strength.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Habits {
+    /// The largest error in judging a position, in the units of [`super::Score`].
+    pub noise: i32,
+    /// What the errors and the choice between equals depend on.
+    pub seed: u64,
+    /// Counts what stands on the board at the end of its sight, in the middle of an exchange or not.
+    pub counts_pieces_only: bool,
+    /// What it does not see of the opponent's answers this time.
+    pub overlooks: Overlooks,
+    /// Leaves out moves a player would be asked about once more, as long as there are others.
+    pub careful: bool,
+}
+
+/// Which of the opponent's answers are not seen.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overlooks {
+    /// None at all, but for an animal that stands before the den.
+    pub replies: bool,
+    /// Those over a river.
+    pub jumps: bool,
+    /// Those of the rat.
+    pub rats: bool,
+}
+
+/// A level as data.
+struct Level {
+    depth: u32,
+    nodes: u64,
+    millis: u64,
+    noise: i32,
+    counts_pieces_only: bool,
+    /// Chances in a hundred to overlook replies, jumps, rats in one move.
+    overlooks: [u64; 3],
+    megabytes: usize,
+}
+
+/// The levels below the greatest are bounded by nodes, so that they play alike on every machine; the time is for the
+/// slowest ones.
+const fn level(animal: Animal) -> Level {
+    match animal {
+        Animal::Rat => Level {
+            depth: 2,
+            nodes: 2_000,
+            millis: 300,
+            noise: 90,
+            counts_pieces_only: true,
+            overlooks: [40, 70, 60],
+            megabytes: 1,
+        },
+        Animal::Cat => Level {
+            depth: 2,
+            nodes: 4_000,
+            millis: 300,
+            noise: 50,
+            counts_pieces_only: true,
+            overlooks: [12, 45, 35],
+            megabytes: 1,
+        },
+        Animal::Dog => Level {
+            depth: 3,
+            nodes: 10_000,
+            millis: 300,
+            noise: 35,
+            counts_pieces_only: false,
+            overlooks: [5, 30, 20],
+            megabytes: 1,
+        },
+        Animal::Wolf | Animal::Fox => Level {
+            depth: 4,
+            nodes: 20_000,
+            millis: 400,
+            noise: 20,
+            counts_pieces_only: false,
+            overlooks: [1, 12, 8],
+            megabytes: 1,
+        },
+        Animal::Leopard => Level {
+            depth: 6,
+            nodes: 60_000,
+            millis: 500,
+            noise: 12,
+            counts_pieces_only: false,
+            overlooks: [0, 4, 2],
+            megabytes: 4,
+        },
+        Animal::Tiger => Level {
+            depth: 8,
+            nodes: 200_000,
+            millis: 600,
+            noise: 8,
+            counts_pieces_only: false,
+            overlooks: [0, 0, 0],
+            megabytes: 8,
+        },
+        Animal::Lion => Level {
+            depth: 12,
+            nodes: 600_000,
+            millis: 800,
+            noise: 5,
+            counts_pieces_only: false,
+            overlooks: [0, 0, 0],
+            megabytes: 16,
+        },
+        Animal::Elephant => Level {
+            depth: 64,
+            nodes: 4_000_000,
+            millis: 900,
+            noise: 3,
+            counts_pieces_only: false,
+            overlooks: [0, 0, 0],
+            megabytes: 32,
+        },
+    }
+}
+
+/// How long a level thinks about a move.
+pub fn limits(animal: Animal) -> Limits {
+    let level = level(animal);
+    Limits {
+        depth: Some(level.depth),
+        nodes: Some(level.nodes),
+        time: Some(Duration::from_millis(level.millis)),
+        stop: Arc::default(),
+    }
+}
+
+/// How a level plays one move: chance decides what it overlooks this time.
+pub fn habits(animal: Animal, chance: Chance) -> Habits {
+    let level = level(animal);
+    let mut dice = Dice(chance.0);
+    let [replies, jumps, rats] = level.overlooks.map(|percent| dice.roll() % 100 < percent);
+    Habits {
+        noise: level.noise,
+        seed: dice.roll(),
+        counts_pieces_only: level.counts_pieces_only,
+        overlooks: Overlooks { replies, jumps, rats },
+        careful: true,
+    }
+}
+
+/// The size of a level's transposition table.
+pub fn table_megabytes(animal: Animal) -> usize {
+    level(animal).megabytes
+}
+
+/// Numbers drawn from one number of chance (splitmix64; Steele, Lea and Flood, 2014).
+#[derive(Copy, Clone, Debug)]
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// The next number.
+    pub fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        scramble(self.0)
+    }
+}
+
+/// A number whose every bit depends on every bit of another one (the finalizer of splitmix64).
+pub const fn scramble(n: u64) -> u64 {
+    let mut z = n;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

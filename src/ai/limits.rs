@@ -1,0 +1,37 @@
+//! How long a search may think.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// What ends a search, whichever comes first; without any, it goes on to the greatest depth there is.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Positions looked at.
+    pub nodes: Option<u64>,
+    pub time: Option<Duration>,
+    /// Set by another thread to end the search now.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Limits {
+    /// Whether another thread has asked the search to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The stricter of both in each respect; the stop flag is this one's.
+    pub fn within(self, other: &Limits) -> Limits {
+        fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        Limits {
+            depth: least(self.depth, other.depth),
+            nodes: least(self.nodes, other.nodes),
+            time: least(self.time, other.time),
+            stop: self.stop,
+        }
+    }
+}

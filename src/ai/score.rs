@@ -1,0 +1,125 @@
+//! How good a position is for the side to move.
+
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+/// A search's verdict for the side to move: in hundredths of a cat or so, or the plies to a certain end.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(pub i32);
+
+/// A win now; a win in n plies is n less.
+const WIN: i32 = 30_000;
+/// No game the search looks at is longer than this.
+const LONGEST: i32 = 1_000;
+
+impl Score {
+    pub const DRAW: Score = Score(0);
+    /// Better than every verdict; its negative is worse than every verdict.
+    pub const INFINITE: Score = Score(WIN + 1);
+
+    /// The side to move wins in this many plies.
+    pub const fn win_in(plies: usize) -> Score {
+        Score(WIN - plies as i32)
+    }
+
+    /// The side to move loses in this many plies.
+    pub const fn loss_in(plies: usize) -> Score {
+        Score(plies as i32 - WIN)
+    }
+
+    /// The plies to a certain win (positive) or a certain loss (negative or zero), if the end is certain.
+    pub const fn plies_to_end(self) -> Option<i32> {
+        if self.0 > WIN - LONGEST {
+            Some(WIN - self.0)
+        } else if self.0 < LONGEST - WIN {
+            Some(-WIN - self.0)
+        } else {
+            None
+        }
+    }
+
+    /// Whether the end is certain.
+    pub const fn is_certain(self) -> bool {
+        self.plies_to_end().is_some()
+    }
+
+    /// An estimate kept apart from certain ends.
+    pub fn estimate(value: i32) -> Score {
+        Score(value.clamp(LONGEST + 1 - WIN, WIN - LONGEST - 1))
+    }
+
+    /// Counted from a node `ply` plies below the root: certain ends are counted from there instead of from the root.
+    pub const fn from_node(self, ply: usize) -> Score {
+        self.shifted(ply as i32)
+    }
+
+    /// The reverse of [`Score::from_node`].
+    pub const fn from_root(self, ply: usize) -> Score {
+        self.shifted(-(ply as i32))
+    }
+
+    const fn shifted(self, plies: i32) -> Score {
+        match self.plies_to_end() {
+            None => self,
+            Some(1..) => Score(self.0 + plies),
+            Some(_) => Score(self.0 - plies),
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+
+    fn add(self, more: i32) -> Score {
+        Score(self.0 + more)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+
+    fn sub(self, less: i32) -> Score {
+        Score(self.0 - less)
+    }
+}
+
+impl fmt::Display for Score {
+    /// As the engine protocol writes it: `cp 35`, `mate 3` (plies), `mate -4`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.plies_to_end() {
+            Some(plies) => write!(f, "mate {plies}"),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_are_counted_in_plies() {
+        assert_eq!(Score::win_in(3).to_string(), "mate 3");
+        assert_eq!((-Score::win_in(4)).to_string(), "mate -4");
+        assert_eq!(Score(-35).to_string(), "cp -35");
+        assert!(Score::win_in(3) > Score::win_in(5) && Score::loss_in(2) < Score::loss_in(4));
+        assert!(Score::estimate(1_000_000) < Score::win_in(900));
+    }
+
+    #[test]
+    fn the_table_counts_from_the_node() {
+        for score in [Score::win_in(7), Score::loss_in(8), Score(120)] {
+            assert_eq!(score.from_node(5).from_root(5), score);
+        }
+        assert_eq!(Score::win_in(7).from_node(5), Score::win_in(2));
+        assert_eq!(Score::loss_in(8).from_node(5), Score::loss_in(3));
+    }
+}

@@ -1,0 +1,53 @@
+//! `doushou bench`: fixed positions searched to a fixed depth.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use super::{fail, perft};
+use crate::ai::{self, Habits, Limits, TranspositionTable};
+use crate::rules::Setup;
+
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// How many plies deep
+    #[arg(default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+}
+
+/// A rule set, and positions under it from all phases of the game.
+const POSITIONS: &[(&str, &str)] = &[
+    ("jungle", "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r"),
+    ("jungle", "l5t/1d3c1/2p1w1e/2r4/2R4/7/E1W1P2/1C3D1/T5L r"),
+    ("jungle", "5e1/pd3w1/1l2t2/r6/6c/E6/TCR4/4DP1/1W2L2 r"),
+    ("jungle", "6l/3e3/1r5/7/3L3/5R1/1T5/3E3/6t r"),
+    ("jungle", "6t/3d3/4w2/7/3L3/7/2P4/3C3/7 b"),
+];
+
+/// Megabytes of the table, which starts empty in every position.
+const TABLE: usize = 16;
+
+pub fn run(args: Args) -> ExitCode {
+    match search_all(args.depth) {
+        Ok((signature, time)) => {
+            println!("signature {signature} nps {}", perft::per_second(signature, time));
+            ExitCode::SUCCESS
+        }
+        Err(error) => fail(1, &error),
+    }
+}
+
+/// The number of nodes of all searches, and the time they took.
+fn search_all(depth: u32) -> Result<(u64, Duration), Box<dyn std::error::Error>> {
+    let started = Instant::now();
+    let mut signature = 0;
+    for (rules, fen) in POSITIONS {
+        let state = rules.parse::<Setup>()?.from_fen(fen)?;
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let mut table = TranspositionTable::new(TABLE);
+        if let Some(thought) = ai::think(&state, &mut table, &limits, &Habits::default(), &mut |_| ()) {
+            println!("{fen} {rules}: {} {} nodes {}", thought.best, thought.score, thought.nodes);
+            signature += thought.nodes;
+        }
+    }
+    Ok((signature, started.elapsed()))
+}

@@ -1,0 +1,93 @@
+//! The engine's options: the rules, and how to think.
+
+use super::command::CommandError;
+use crate::cli::rule_set;
+use crate::rules::{Animal, Setup, Variant};
+
+/// What `setoption` has set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    pub setup: Setup,
+    /// Which level plays, or `None` for full strength.
+    pub level: Option<Animal>,
+    /// Megabytes of the transposition table.
+    pub hash: usize,
+}
+
+const LEVEL: &str = "Level";
+const FULL: &str = "full";
+const HASH: &str = "Hash";
+const MOST_HASH: usize = 4096;
+const THREADS: &str = "Threads";
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { setup: Setup::default(), level: None, hash: 16 }
+    }
+}
+
+impl Options {
+    /// Sets an option; names and values are compared without regard to case.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), CommandError> {
+        if name.eq_ignore_ascii_case(LEVEL) {
+            self.level = read_level(value)?;
+        } else if name.eq_ignore_ascii_case(HASH) {
+            self.hash = read_number(HASH, value, MOST_HASH)?;
+        } else if name.eq_ignore_ascii_case(THREADS) {
+            read_number(THREADS, value, 1)?;
+        } else {
+            rule_set::set(&mut self.setup, name, value)?;
+        }
+        Ok(())
+    }
+}
+
+/// The answer to `uci`: who this is, and every option.
+pub fn introduction() -> String {
+    let mut lines = vec![
+        format!("id name Doushou {}", env!("CARGO_PKG_VERSION")),
+        "id author the Doushou developers".to_owned(),
+        combo(rule_set::VARIANT, Setup::default().variant().name(), &Variant::ALL.map(Variant::name)),
+    ];
+    let presets = Setup::presets(Setup::default().variant());
+    lines.push(combo(rule_set::PRESET, presets.first().unwrap_or(&""), presets));
+    lines.extend(Setup::default().options().iter().map(|option| match option.values {
+        ["false", "true"] => format!("option name {} type check default {}", option.name, option.value),
+        values => combo(option.name, &option.value, values),
+    }));
+    let levels: Vec<&str> = Animal::STANDARD.map(Animal::name).into_iter().chain([FULL]).collect();
+    lines.push(combo(LEVEL, FULL, &levels));
+    lines.push(format!("option name {HASH} type spin default {} min 1 max {MOST_HASH}", Options::default().hash));
+    lines.push(format!("option name {THREADS} type spin default 1 min 1 max 1"));
+    lines.push("uciok".to_owned());
+    lines.join("\n")
+}
+
+fn combo(name: &str, default: &str, values: &[&str]) -> String {
+    let mut line = format!("option name {name} type combo default {default}");
+    for value in values {
+        line.push_str(" var ");
+        line.push_str(value);
+    }
+    line
+}
+
+fn read_level(value: &str) -> Result<Option<Animal>, CommandError> {
+    if value.eq_ignore_ascii_case(FULL) {
+        return Ok(None);
+    }
+    let named = |animal: &Animal| animal.name().eq_ignore_ascii_case(value);
+    Animal::STANDARD.into_iter().find(named).map(Some).ok_or_else(|| CommandError::Value {
+        name: LEVEL,
+        value: value.to_owned(),
+        takes: format!("{}, {FULL}", Animal::STANDARD.map(Animal::name).join(", ")),
+    })
+}
+
+fn read_number(name: &'static str, value: &str, most: usize) -> Result<usize, CommandError> {
+    value.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| CommandError::Value {
+        name,
+        value: value.to_owned(),
+        takes: if most == 1 { "1, for this engine thinks with one thread".to_owned() } else { format!("1 to {most}") },
+    })
+}

@@ -1,0 +1,80 @@
+//! What the engine says of positions and searches.
+
+use std::fmt::Write;
+
+use super::command::CommandError;
+use crate::ai::Thought;
+use crate::rules::{Outcome, Square, State, Terrain, View};
+
+/// The most characters of an error that are shown: the text that caused it may be of any length.
+const LONGEST_ERROR: usize = 400;
+
+/// The answer to `d`: the board, the position in FEN, the legal moves, how things stand.
+pub fn state(state: &State) -> String {
+    let mut moves: Vec<String> = state.legal_moves().iter().map(ToString::to_string).collect();
+    moves.sort();
+    let mut legal = "legal:".to_owned();
+    for mv in moves {
+        legal.push(' ');
+        legal.push_str(&mv);
+    }
+    format!("{}fen: {}\n{legal}\noutcome: {}", diagram(&state.view()), state.fen(), outcome(state))
+}
+
+/// The board as the first seat sees it: dens `#`, traps `+`, water `~`, and other land `.`.
+fn diagram(view: &View) -> String {
+    let mut text = String::new();
+    for rank in (0..view.ranks).rev() {
+        text.push_str(&(rank + 1).to_string());
+        for square in (0..view.files).filter_map(|file| Square::new(file, rank)) {
+            let terrain = match view.terrain(square) {
+                Terrain::Land | Terrain::Bridge => '.',
+                Terrain::Water => '~',
+                Terrain::Trap(_) => '+',
+                Terrain::Den(_) => '#',
+            };
+            text.push(' ');
+            text.push(view.cell(square).map_or(terrain, |cell| cell.piece.letter()));
+        }
+        text.push('\n');
+    }
+    text.push(' ');
+    for file in (b'a'..).take(usize::from(view.files)) {
+        text.push(' ');
+        text.push(char::from(file));
+    }
+    text.push('\n');
+    text
+}
+
+/// `ongoing`, or who has won and why.
+fn outcome(state: &State) -> String {
+    let Some(end) = state.end() else { return "ongoing".to_owned() };
+    let who = match end.outcome {
+        Outcome::Draw => "draw",
+        Outcome::Win(seat) => state.color_of(seat).map_or("won", |color| color.name()),
+    };
+    format!("{who} {}", end.reason)
+}
+
+/// The line on what a search has found.
+pub fn thought(thought: &Thought) -> String {
+    let Thought { depth, score, nodes, time, pv, .. } = thought;
+    let mut line =
+        format!("info depth {depth} score {score} nodes {nodes} nps {} time {} pv", thought.nps(), time.as_millis());
+    for mv in pv {
+        // Writing to a string does not fail.
+        let _ = write!(line, " {mv}");
+    }
+    line
+}
+
+/// The line on what is wrong with a line.
+pub fn error(error: &CommandError) -> String {
+    let mut text = error.to_string();
+    if let Some((end, _)) = text.char_indices().nth(LONGEST_ERROR) {
+        text.truncate(end);
+        text.push('…');
+    }
+    format!("info string error: {text}")
+}
