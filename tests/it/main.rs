@@ -1,5 +1,7 @@
 //! One test crate for everything that is tested from outside.
 
+mod ai;
+mod engine;
 mod referee;
 mod render;
 mod rules;
