@@ -278,6 +278,8 @@ mod tests {
             ("DOUSHOU_COMMANDS_PER_MINUTE", "30"),
             ("DOUSHOU_CHALLENGE_HOURS", "1"),
             ("DOUSHOU_RESIGN_SECONDS", "30"),
+            ("DOUSHOU_GROUP_REQUESTS_PER_MINUTE", "15"),
+            ("DOUSHOU_PRIVATE_REQUESTS_PER_MINUTE", "50"),
             ("RUST_LOG", "debug"),
         ])
         .unwrap();
@@ -297,6 +299,8 @@ mod tests {
                 commands_per_minute: 30,
                 challenge_millis: 3_600_000,
                 resign_millis: 30_000,
+                group_requests_per_minute: 15,
+                private_requests_per_minute: 50,
             }
         );
         assert_eq!(config.log, "debug");

@@ -12,6 +12,8 @@ use crate::rules::{Account, Caution, Color, Manner, Outcome, Seat, Setup, Terrai
 
 /// Most cautions in one caption: the nearest first, the rest when they come nearer.
 const MOST_CAUTIONS: usize = 3;
+/// The longest text under a picture (Bot API, `sendPhoto`); tags and entities count here too, to be on the safe side.
+const LONGEST_CAPTION: usize = 1024;
 
 /// The message of a game that is being played or has ended.
 pub(super) fn post(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Post {
@@ -29,13 +31,19 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
+    /// As many cautions as fit; everything else is short enough to be said always.
     fn caption(&self) -> String {
-        let header = self.header();
+        let captions = (0..=MOST_CAUTIONS).rev().map(|cautions| self.caption_with(cautions));
+        let mut captions = captions.skip_while(|html| html.encode_utf16().count() > LONGEST_CAPTION);
+        captions.next().unwrap_or_else(|| self.caption_with(0))
+    }
+
+    fn caption_with(&self, cautions: usize) -> String {
         let now = match self.game.finish {
             Some(finish) => self.ending(finish),
-            None => self.situation(),
+            None => self.situation(cautions),
         };
-        let paragraphs = [header, self.last_move().into_iter().collect(), now];
+        let paragraphs = [self.header(), self.last_move().into_iter().collect(), now];
         let paragraphs = paragraphs.iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n"));
         paragraphs.collect::<Vec<_>>().join("\n\n")
     }
@@ -52,7 +60,7 @@ impl Board<'_> {
             }));
         }
         if self.game.setup != Setup::standard(self.game.setup.variant()) {
-            lines.push(rulebook::setup_line(self.voice, &self.game.setup));
+            lines.push(rulebook::preset_line(self.voice, &self.game.setup));
         }
         lines
     }
@@ -90,7 +98,7 @@ impl Board<'_> {
     }
 
     /// Whose turn it is, and everything they should know.
-    fn situation(&self) -> Vec<String> {
+    fn situation(&self, most_cautions: usize) -> Vec<String> {
         let to_move = self.game.state.to_move();
         let mut lines = vec![self.turn(to_move)];
         match &self.step {
@@ -108,7 +116,7 @@ impl Board<'_> {
         }
         if !matches!(self.step, Step::Confirm { .. }) {
             let cautions = self.game.state.cautions();
-            let cautions = cautions.iter().take(MOST_CAUTIONS);
+            let cautions = cautions.iter().take(most_cautions);
             lines.extend(cautions.map(|caution| self.caution(caution)));
         }
         lines.extend(self.view.news.iter().filter_map(|event| self.news(event)));

@@ -114,3 +114,6 @@ pub enum CommandScope {
     Group,
     GroupAdmins,
 }
+
+#[cfg(test)]
+mod tests;

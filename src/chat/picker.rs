@@ -52,7 +52,7 @@ impl Step {
     pub fn targets(&self) -> Vec<Target> {
         match self {
             Step::Nothing | Step::First(_) => Vec::new(),
-            Step::Next { choices, .. } => choices.iter().filter_map(target).collect(),
+            Step::Next { choices, .. } => choices.iter().filter_map(Target::of).collect(),
             Step::Confirm { mv: Move::Go { to, .. }, .. } => {
                 vec![Target { square: *to, jump: false, capture: true }]
             }
@@ -85,15 +85,6 @@ impl Step {
                 vec![vec![table.button(voice.word("button-sure"), sure), back()]]
             }
         }
-    }
-}
-
-fn target(choice: &Choice) -> Option<Target> {
-    match &choice.kind {
-        ChoiceKind::Play { manner, takes, .. } => {
-            Some(Target { square: choice.square, jump: *manner == Manner::Jump, capture: !takes.is_empty() })
-        }
-        ChoiceKind::More | ChoiceKind::Forbidden { .. } => None,
     }
 }
 

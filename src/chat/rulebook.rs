@@ -20,7 +20,7 @@ use Part::{Always, Option as ByOption};
 /// The page of the standard game and its family, paragraph by paragraph.
 const JUNGLE: &[&[Part]] = &[
     &[Always("rules-jungle-goal")],
-    &[Always("rules-jungle-strength"), ByOption("Equal"), ByOption("ElephantRat")],
+    &[Always("rules-jungle-strength"), ByOption("Order"), ByOption("Equal"), ByOption("ElephantRat")],
     &[Always("rules-jungle-moves")],
     &[Always("rules-jungle-river"), ByOption("RatCross")],
     &[ByOption("TigerJump"), ByOption("JumpBlock")],
@@ -28,7 +28,11 @@ const JUNGLE: &[&[Part]] = &[
     &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
 ];
 
-/// The rules of a chat, with a picture of the start. What differs from the standard game bears a star.
+/// The longest text under a picture (Bot API, `sendPhoto`).
+const LONGEST_CAPTION: usize = 1024;
+
+/// The rules of a chat, with a picture of the start; a mixture that takes too many words for a caption goes without.
+/// What differs from the standard game bears a star.
 pub(super) fn page(voice: Voice<'_>, settings: &ChatSettings) -> Post {
     let setup = &settings.setup;
     let start = setup.start();
@@ -47,7 +51,8 @@ pub(super) fn page(voice: Voice<'_>, settings: &ChatSettings) -> Post {
         targets: Vec::new(),
         forbidden: Vec::new(),
     };
-    Post { html, scene: Some(scene), buttons: Vec::new() }
+    let fits = html.encode_utf16().count() <= LONGEST_CAPTION;
+    Post { html, scene: fits.then_some(scene), buttons: Vec::new() }
 }
 
 fn paragraph(voice: Voice<'_>, setup: &Setup, start: &State, parts: &[Part]) -> Option<String> {
@@ -85,9 +90,14 @@ pub(super) fn preset_name(voice: Voice<'_>, setup: &Setup) -> String {
     voice.word(&format!("preset-{}", setup.preset_name().unwrap_or("own")))
 }
 
+/// "📜 Rules: Standard".
+pub(super) fn preset_line(voice: Voice<'_>, setup: &Setup) -> String {
+    voice.markup("setup-line", &Args::new().word("preset", preset_name(voice, setup)))
+}
+
 /// "📜 Rules: Standard", with the options that make up a mixture of one's own.
 pub(super) fn setup_line(voice: Voice<'_>, setup: &Setup) -> String {
-    let line = voice.markup("setup-line", &Args::new().word("preset", preset_name(voice, setup)));
+    let line = preset_line(voice, setup);
     if setup.preset_name().is_some() {
         return line;
     }

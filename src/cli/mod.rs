@@ -6,6 +6,7 @@ mod bench;
 mod demo;
 pub mod engine;
 mod perft;
+mod render;
 mod rule_set;
 mod run;
 
@@ -30,6 +31,8 @@ enum Command {
     Run(run::Args),
     /// Open a local chat in the browser, with the real bot in it and nothing to configure.
     Demo(demo::Args),
+    /// Draw a position into a PNG file.
+    Render(render::Args),
     /// Speak the engine protocol (in UCI's words) on stdin and stdout.
     Engine(engine::Args),
     /// Count the leaves of the move tree.
@@ -44,6 +47,7 @@ impl Cli {
         match self.command.unwrap_or(Command::Run(run::Args::default())) {
             Command::Run(args) => run::run(args),
             Command::Demo(args) => demo::run(args),
+            Command::Render(args) => render::run(args),
             Command::Engine(args) => engine::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Bench(args) => bench::run(args),

@@ -50,7 +50,7 @@ struct Since {
 
 async fn view(State(shared): State<Arc<Shared>>, Query(query): Query<Since>) -> Json<Value> {
     let wait = Duration::from_millis(query.wait_ms.min(MAX_WAIT));
-    let changed = shared.until(wait, |world| (world.version > query.since).then(|| world.view(query.since)));
+    let changed = shared.until(wait, |world| (world.version != query.since).then(|| world.view(query.since)));
     let view = changed.await;
     Json(view.unwrap_or_else(|| shared.with(|world| world.view(query.since))))
 }

@@ -40,15 +40,6 @@ pub fn markup(lang: Lang, key: &str, args: &Args) -> String {
 /// What Fluent takes.
 type FluentMap<'a> = HashMap<Cow<'static, str>, FluentValue<'a>>;
 
-fn format(lang: Lang, key: &str, args: &FluentMap<'_>) -> String {
-    #[cfg(test)]
-    witness::shown(lang, key, args);
-    [lang, Lang::En]
-        .into_iter()
-        .find_map(|lang| LOCALES.lookup_single_language(identifier(lang), key, Some(args)).ok())
-        .unwrap_or_else(|| format!("⟦{key}⟧"))
-}
-
 fn identifier(lang: Lang) -> &'static LanguageIdentifier {
     static EN: LanguageIdentifier = langid!("en");
     static ZH_HANS: LanguageIdentifier = langid!("zh-Hans");
@@ -58,6 +49,15 @@ fn identifier(lang: Lang) -> &'static LanguageIdentifier {
     }
 }
 
+fn format(lang: Lang, key: &str, args: &FluentMap<'_>) -> String {
+    #[cfg(test)]
+    witness::shown(lang, key, args);
+    [lang, Lang::En]
+        .into_iter()
+        .find_map(|lang| LOCALES.lookup_single_language(identifier(lang), key, Some(args)).ok())
+        .unwrap_or_else(|| format!("⟦{key}⟧"))
+}
+
 /// Remembers what a test has shown, so that a text nobody ever shows is found.
 #[cfg(test)]
 pub(crate) mod witness {
@@ -65,6 +65,20 @@ pub(crate) mod witness {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::{FluentMap, Lang};
+
+    /// The locale files, for tests that compare them with what is shown.
+    pub const FILES: [(Lang, &str); 10] = [
+        (Lang::En, include_str!("../../assets/locales/en/notices.ftl")),
+        (Lang::En, include_str!("../../assets/locales/en/pages.ftl")),
+        (Lang::En, include_str!("../../assets/locales/en/pieces.ftl")),
+        (Lang::En, include_str!("../../assets/locales/en/rules.ftl")),
+        (Lang::En, include_str!("../../assets/locales/en/table.ftl")),
+        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/notices.ftl")),
+        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/pages.ftl")),
+        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/pieces.ftl")),
+        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/rules.ftl")),
+        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/table.ftl")),
+    ];
 
     /// Argument names by language and key.
     pub type Shown = BTreeMap<(Lang, String), BTreeSet<String>>;

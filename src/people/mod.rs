@@ -3,8 +3,9 @@
 mod limits;
 mod settings;
 
+pub use crate::render::Theme;
 pub use limits::Limits;
-pub use settings::{BoardPolicy, ChatSettings, Lang, PersonSettings, Theme};
+pub use settings::{BoardPolicy, ChatSettings, Lang, PersonSettings};
 
 use std::fmt;
 
@@ -89,4 +90,33 @@ pub struct Chat {
     pub settings: ChatSettings,
     /// False after the bot was removed or blocked: its games wait, nothing is sent.
     pub active: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_is_spoken_to_in_the_language_they_chose_else_their_clients() {
+        let person = |chosen, client: Option<&str>| Person {
+            id: PersonId(1),
+            name: String::new(),
+            username: None,
+            client_language: client.map(str::to_owned),
+            settings: PersonSettings { lang: chosen },
+            reachable: false,
+        };
+        assert_eq!(person(Some(Lang::ZhHans), Some("en")).lang(Lang::En), Lang::ZhHans);
+        assert_eq!(person(None, Some("zh-hans")).lang(Lang::En), Lang::ZhHans);
+        assert_eq!(person(None, Some("fr")).lang(Lang::ZhHans), Lang::ZhHans);
+        assert_eq!(person(None, None).lang(Lang::ZhHans), Lang::ZhHans);
+    }
+
+    #[test]
+    fn moments_are_milliseconds_apart() {
+        let start = Time(1_000);
+        assert_eq!(start.plus(250), Time(1_250));
+        assert_eq!(start.plus(250).since(start), 250);
+        assert_eq!(start.since(start.plus(250)), -250);
+    }
 }

@@ -52,10 +52,11 @@ drawings! {
     Paw = "board/paw",
     Corners = "board/corners",
     Chosen = "board/chosen",
-    Triumph = "board/triumph",
+    Rays = "board/rays",
     Step = "board/step",
     Jump = "board/jump",
     JumpPath = "board/jump-path",
+    Crown = "board/crown",
     Forbidden = "board/forbidden",
     ForbiddenPiece = "board/forbidden-piece",
     // What a piece is made of.

@@ -7,8 +7,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::art::Art;
 use super::layout::{Layout, SIDE, TOP};
-use super::renderer::lay;
-use super::sprites::{Sprite, Sprites};
+use super::sprites::{Sprite, Sprites, lay};
 use super::text::Anchor;
 use crate::rules::{Square, Terrain};
 

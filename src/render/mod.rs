@@ -2,13 +2,14 @@
 //!
 //! Everything that is drawn comes from the vector drawings under `assets/`. A sprite is a drawing, or a piece made of several,
 //! rasterized once for a size of cell; a ground is the empty board of a variant, put together once per board and orientation.
-//! A picture is a ground with marks and pieces laid over it, reduced to the palette's 128 colors and packed as an indexed PNG.
+//! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG.
 //!
 //! In reading order: [`Scene`] (what is to be seen), [`Renderer`] (scene in, PNG out, remembering recent ones), `layout` (where
-//! squares are), `ground`, `sprites` (the recipe of every piece), `art` (the drawings), `text`, `palette` (colors and PNG).
+//! squares are), `ground` (the empty board), `layers` (what lies on it), `sprites` (the recipe of every piece), `art` (the drawings), `text`, `palette` (colors and PNG).
 
 mod art;
 mod ground;
+mod layers;
 mod layout;
 mod palette;
 mod recent;

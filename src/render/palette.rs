@@ -1,6 +1,6 @@
 //! The colors of a picture, and its packing as an indexed PNG.
 
-use image::RgbImage;
+use image::{GrayImage, RgbImage};
 
 /// Colors in a picture. More of them show no difference to the eye and cost bytes.
 const SIZE: usize = 112;
@@ -38,27 +38,8 @@ impl Palette {
         Palette { colors, nearest }
     }
 
-    /// The picture as PNG.
-    pub fn encode(&self, image: &RgbImage) -> Vec<u8> {
-        let indices = self.indices(image);
-        let mut bytes = Vec::with_capacity(64 * 1024);
-        let mut encoder = png::Encoder::new(&mut bytes, image.width(), image.height());
-        encoder.set_color(png::ColorType::Indexed);
-        encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_palette(self.colors.concat());
-        // Neighboring indices are not neighboring colors, so that filters only do harm.
-        encoder.set_filter(png::Filter::NoFilter);
-        encoder.set_deflate_compression(png::DeflateCompression::Level(DEFLATE_LEVEL));
-        let written = encoder.write_header().and_then(|mut writer| {
-            writer.write_image_data(&indices)?;
-            writer.finish()
-        });
-        written.expect("memory takes every byte, and the header fits the pixels");
-        bytes
-    }
-
-    /// The color of each pixel by its index.
-    fn indices(&self, image: &RgbImage) -> Vec<u8> {
+    /// The picture with a color's index for each pixel.
+    pub fn reduce(&self, image: &RgbImage) -> GrayImage {
         let (pixels, _) = image.as_chunks::<3>();
         let width = image.width() as usize;
         let mut indices: Vec<u8> = Vec::with_capacity(pixels.len());
@@ -67,8 +48,8 @@ impl Palette {
             let here = indices.len();
             // A pixel on its own is the blend on an edge, which the palette only has roughly. Of colors that will do, the one
             // above or to the left packs best. Areas keep the nearest color.
-            let neighbor = if run.len() == 1 { [here.checked_sub(width), here.checked_sub(1)] } else { [None, None] };
-            let index = neighbor
+            let neighbors = if run.len() == 1 { [here.checked_sub(width), here.checked_sub(1)] } else { [None, None] };
+            let index = neighbors
                 .into_iter()
                 .flatten()
                 .map(|neighbor| indices[neighbor])
@@ -76,7 +57,25 @@ impl Palette {
                 .unwrap_or(self.nearest[bucket(color)]);
             indices.resize(here + run.len(), index);
         }
-        indices
+        GrayImage::from_raw(image.width(), image.height(), indices).expect("an index for each pixel")
+    }
+
+    /// A picture of indices as PNG.
+    pub fn encode(&self, picture: &GrayImage) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(64 * 1024);
+        let mut encoder = png::Encoder::new(&mut bytes, picture.width(), picture.height());
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_palette(self.colors.concat());
+        // Neighboring indices are not neighboring colors, so that filters only do harm.
+        encoder.set_filter(png::Filter::NoFilter);
+        encoder.set_deflate_compression(png::DeflateCompression::Level(DEFLATE_LEVEL));
+        let written = encoder.write_header().and_then(|mut writer| {
+            writer.write_image_data(picture)?;
+            writer.finish()
+        });
+        written.expect("memory takes every byte, and the header fits the pixels");
+        bytes
     }
 }
 

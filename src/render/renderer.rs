@@ -1,29 +1,40 @@
 //! Puts pictures together.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use image::{RgbImage, RgbaImage};
+use image::{GenericImageView, GrayImage, RgbImage};
 
 use super::art::Art;
 use super::ground::{self, Ground};
+use super::layers::layers;
 use super::layout::Layout;
 use super::palette::Palette;
 use super::recent::Recent;
 use super::scene::{Scene, Theme};
-use super::sprites::{Look, Sprite, Sprites};
-use crate::rules::{Animal, Cell, Color, Piece, Square, Terrain};
+use super::sprites::{Look, Sprite, Sprites, lay};
+use crate::rules::{Animal, Color, Piece};
 
 /// Pictures kept, about 50 kB each: the boards of the games in progress.
 const PICTURES: usize = 128;
-/// Empty boards kept, 3 MB each: every variant there is, from both sides.
+/// Empty boards kept, 4 MB each: every variant there is, from both sides.
 const GROUNDS: usize = 8;
 
-/// Draws scenes. One serves the whole program, from any thread.
-pub struct Renderer {
+/// Draws scenes. Cheap to clone; one and its clones serve the whole program, from any thread.
+#[derive(Clone)]
+pub struct Renderer(Arc<Studio>);
+
+struct Studio {
     sprites: Sprites,
     palette: Palette,
-    grounds: Recent<Ground, Arc<RgbImage>>,
+    grounds: Recent<Ground, Arc<EmptyBoard>>,
     pictures: Recent<Scene, Arc<[u8]>>,
+}
+
+/// An empty board in full color, and reduced to the palette.
+struct EmptyBoard {
+    image: RgbImage,
+    indices: GrayImage,
 }
 
 impl Default for Renderer {
@@ -38,113 +49,56 @@ impl Renderer {
         let sprites = Sprites::new();
         let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS);
         let palette = Palette::new(named, &samples(&sprites));
-        Renderer { sprites, palette, grounds: Recent::new(GROUNDS), pictures: Recent::new(PICTURES) }
+        let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
+        Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
     }
 
     /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes, kept for a while.
     ///
     /// It computes for some milliseconds, so it belongs off the async threads.
     pub fn png(&self, scene: &Scene) -> Arc<[u8]> {
-        self.pictures.get_or_make(scene, || self.palette.encode(&self.draw(scene)).into())
+        let studio = &*self.0;
+        studio.pictures.get_or_make(scene, || studio.palette.encode(&studio.draw(scene)).into())
     }
+}
 
-    /// The scene in full color.
-    fn draw(&self, scene: &Scene) -> RgbImage {
+impl Studio {
+    /// The scene as indices into the palette: the empty board, with the cells redrawn on which something lies.
+    fn draw(&self, scene: &Scene) -> GrayImage {
         let layout = Layout::new(&scene.view, scene.orientation);
-        let ground = Ground { layout, terrain: scene.view.terrain };
-        let mut image = (*self.grounds.get_or_make(&ground, || Arc::new(ground.draw(&self.sprites)))).clone();
+        let empty = self.empty_board(Ground { layout, terrain: scene.view.terrain });
+        let mut cells: BTreeMap<_, Vec<Sprite>> = BTreeMap::new();
         for (square, sprite) in layers(scene) {
+            cells.entry(square).or_default().push(sprite);
+        }
+        let mut picture = empty.indices.clone();
+        for (square, sprites) in cells {
             let Some(place) = layout.place(square) else { continue };
             let (x, y) = layout.corner(place);
-            lay(&mut image, &self.sprites.get(sprite, layout.cell), x, y);
-        }
-        image
-    }
-}
-
-/// What lies on which square, lowest first: history, triumph, choice, pieces, ways and destinations, prohibitions.
-fn layers(scene: &Scene) -> Vec<(Square, Sprite)> {
-    let view = &scene.view;
-    let target = |square| scene.targets.iter().find(|target| target.square == square);
-    let mut layers = Vec::new();
-    let mut put = |square, art| layers.push((square, Sprite::Art(art)));
-
-    if let Some((from, to)) = scene.last {
-        for (square, figure) in [(from, Art::Paw), (to, Art::Corners)] {
-            put(square, Art::Last);
-            // A destination's mark has the square to itself.
-            if target(square).is_none() {
-                put(square, figure);
+            let mut cell = empty.image.view(x, y, layout.cell, layout.cell).to_image();
+            for sprite in sprites {
+                lay(&mut cell, &self.sprites.get(sprite, layout.cell), 0, 0);
             }
+            insert(&mut picture, &self.palette.reduce(&cell), x, y);
         }
+        picture
     }
-    for square in view.squares() {
-        if let (Some(cell), Terrain::Den(owner)) = (view.cell(square), view.terrain(square))
-            && cell.piece.color != owner
-        {
-            put(square, Art::Triumph);
-        }
+
+    fn empty_board(&self, ground: Ground) -> Arc<EmptyBoard> {
+        self.grounds.get_or_make(&ground, || {
+            let image = ground.draw(&self.sprites);
+            let indices = self.palette.reduce(&image);
+            Arc::new(EmptyBoard { image, indices })
+        })
     }
-    if let Some(square) = scene.chosen {
-        put(square, Art::Chosen);
-    }
-    for square in view.squares() {
-        if let Some(Cell { piece, strength, weakened }) = view.cell(square) {
-            let target = target(square).is_some();
-            layers.push((square, Sprite::Piece(Look { piece, theme: scene.theme, strength, weakened, target })));
-        }
-    }
-    for target in &scene.targets {
-        if target.jump
-            && let Some(from) = scene.chosen
-        {
-            let level = from.rank() == target.square.rank();
-            let path = Sprite::Turned(Art::JumpPath, u8::from(level));
-            layers.extend(between(from, target.square).map(|square| (square, path)));
-        }
-        // A piece to be taken is ringed already.
-        if view.cell(target.square).is_none() {
-            let art = if target.jump { Art::Jump } else { Art::Step };
-            layers.push((target.square, Sprite::Art(art)));
-        }
-    }
-    for &square in &scene.forbidden {
-        let art = if view.cell(square).is_some() { Art::ForbiddenPiece } else { Art::Forbidden };
-        layers.push((square, Sprite::Art(art)));
-    }
-    layers
 }
 
-/// The squares strictly between two on a line; none if they are on no common file or rank.
-fn between(from: Square, to: Square) -> impl Iterator<Item = Square> {
-    let (a, b) = (from.min(to), from.max(to));
-    Square::all().filter(move |square| {
-        let on_file = a.file() == b.file() && square.file() == a.file();
-        let on_rank = a.rank() == b.rank() && square.rank() == a.rank();
-        (on_file || on_rank) && a < *square && *square < b
-    })
-}
-
-/// Lays a sprite on a picture, its upper left pixel at (x, y).
-pub fn lay(image: &mut RgbImage, sprite: &RgbaImage, x: u32, y: u32) {
-    let stride = image.width() as usize * 3;
-    let (left, width) = (x as usize * 3, sprite.width() as usize);
-    for (row, over) in sprite.chunks_exact(width * 4).enumerate() {
-        let start = (y as usize + row) * stride + left;
-        let (under, _) = image.as_flat_samples_mut().samples[start..start + width * 3].as_chunks_mut::<3>();
-        let (over, _) = over.as_chunks::<4>();
-        for (under, &[red, green, blue, alpha]) in under.iter_mut().zip(over) {
-            match alpha {
-                0 => {}
-                255 => *under = [red, green, blue],
-                _ => {
-                    for (under, over) in under.iter_mut().zip([red, green, blue]) {
-                        let sum = u32::from(over) * u32::from(alpha) + u32::from(*under) * (255 - u32::from(alpha));
-                        *under = ((sum + 127) / 255) as u8;
-                    }
-                }
-            }
-        }
+/// Puts a cell into a picture, its upper left pixel at (x, y).
+fn insert(picture: &mut GrayImage, cell: &GrayImage, x: u32, y: u32) {
+    let (width, stride) = (cell.width() as usize, picture.width() as usize);
+    let pixels: &mut [u8] = picture;
+    for (to, from) in pixels[y as usize * stride + x as usize..].chunks_mut(stride).zip(cell.chunks_exact(width)) {
+        to[..width].copy_from_slice(from);
     }
 }
 
@@ -161,7 +115,7 @@ fn samples(sprites: &Sprites) -> Vec<RgbImage> {
         Art::TrapBlue,
         Art::DenRed,
         Art::DenBlue,
-        Art::Triumph,
+        Art::Rays,
     ];
     let marks = [&[][..], &[Art::Last, Art::Paw], &[Art::Chosen], &[Art::Step], &[Art::Jump]];
     let mut samples = Vec::new();

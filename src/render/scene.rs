@@ -1,6 +1,6 @@
 //! What a picture shows, as data.
 
-use crate::rules::{Orientation, Square, View};
+use crate::rules::{Choice, ChoiceKind, Manner, Orientation, Square, View};
 
 /// A board picture: equal scenes are the same picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +18,13 @@ pub struct Scene {
     pub forbidden: Vec<Square>,
 }
 
+impl Scene {
+    /// A board with no marks.
+    pub fn plain(view: View, orientation: Orientation, theme: Theme) -> Scene {
+        Scene { view, orientation, theme, last: None, chosen: None, targets: Vec::new(), forbidden: Vec::new() }
+    }
+}
+
 /// A destination of the chosen animal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
@@ -26,6 +33,18 @@ pub struct Target {
     pub jump: bool,
     /// Something is taken there.
     pub capture: bool,
+}
+
+impl Target {
+    /// Where this choice leads, if it completes a move.
+    pub fn of(choice: &Choice) -> Option<Target> {
+        match &choice.kind {
+            ChoiceKind::Play { manner, takes, .. } => {
+                Some(Target { square: choice.square, jump: *manner == Manner::Jump, capture: !takes.is_empty() })
+            }
+            ChoiceKind::More | ChoiceKind::Forbidden { .. } => None,
+        }
+    }
 }
 
 /// The look of the pieces.

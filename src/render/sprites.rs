@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use image::{Rgba, RgbaImage};
+use image::{RgbImage, Rgba, RgbaImage};
 use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::art::Art;
@@ -68,27 +68,30 @@ impl Sprites {
         })
     }
 
-    /// A piece: base, face, cage, ring, seal and badge, one over the other, then the writing.
+    /// A piece: base, face, ring or cage, seal and badge, one over the other, then the writing.
     fn piece(&self, look: Look, cell: u32) -> RgbaImage {
         let Look { piece: Piece { color, animal }, theme, strength, weakened, target } = look;
-        let of = |red, blue| (Art::of(color, red, blue), Transform::identity());
-        let mut layers = Vec::new();
-        match theme {
-            Theme::Faces => {
-                layers.push(of(Art::BaseRed, Art::BaseBlue));
-                layers.push((Art::face(animal), Transform::from_row(0.82, 0.0, 0.0, 0.82, 19.0, 11.0)));
-            }
-            Theme::Characters => layers.push(of(Art::PlainRed, Art::PlainBlue)),
-        }
+        let own = |red, blue| (Art::of(color, red, blue), Transform::identity());
+        let mut layers = match theme {
+            Theme::Faces => vec![own(Art::BaseRed, Art::BaseBlue), (Art::face(animal), fit(FACE))],
+            Theme::Characters => vec![own(Art::PlainRed, Art::PlainBlue)],
+        };
         if target {
-            layers.push(of(Art::CaptureRed, Art::CaptureBlue));
+            layers.push(own(Art::CaptureRed, Art::CaptureBlue));
         } else if weakened {
             layers.push((Art::Cage, Transform::identity()));
         }
-        if theme == Theme::Faces {
-            layers.push(of(Art::SealRed, Art::SealBlue));
-        }
-        layers.push(if weakened { (Art::BadgeWeak, Transform::identity()) } else { of(Art::BadgeRed, Art::BadgeBlue) });
+        let badge = if weakened { Art::BadgeWeak } else { Art::of(color, Art::BadgeRed, Art::BadgeBlue) };
+        let (name, number) = match theme {
+            Theme::Faces => {
+                layers.extend([own(Art::SealRed, Art::SealBlue), (badge, Transform::identity())]);
+                (SEAL, BADGE)
+            }
+            Theme::Characters => {
+                layers.push((badge, fit(SMALL)));
+                (DISC, SMALL_BADGE)
+            }
+        };
         let mut image = rasterize(&layers, cell);
 
         let mut write = |c, style: Style, color| {
@@ -96,15 +99,20 @@ impl Sprites {
             let at = Anchor { middle: style.middle * scale, baseline: style.baseline * scale };
             self.typeface.set(&mut image, c, at, style.em * scale, Rgba(color));
         };
-        let name = match theme {
-            Theme::Faces => SEAL,
-            Theme::Characters => DISC,
-        };
         write(character(animal), name, writing(color));
         let (strength, color) = if weakened { (0, INK) } else { (strength, writing(color)) };
-        write(char::from_digit(u32::from(strength), 10).unwrap_or('?'), BADGE, color);
+        write(char::from_digit(u32::from(strength), 10).unwrap_or('?'), number, color);
         image
     }
+}
+
+/// Scale, and where the upper left corner goes, of a face in a cell.
+const FACE: (f32, f32, f32) = (0.82, 19.0, 11.0);
+/// The same of a small badge, which keeps to its corner.
+const SMALL: (f32, f32, f32) = (0.82, 21.4, 21.4);
+
+fn fit((scale, x, y): (f32, f32, f32)) -> Transform {
+    Transform::from_row(scale, 0.0, 0.0, scale, x, y)
 }
 
 /// Where and how large something is written, in units of the drawings.
@@ -120,6 +128,8 @@ const SEAL: Style = Style { middle: 22.0, baseline: 111.0, em: 34.0 };
 const DISC: Style = Style { middle: 57.0, baseline: 82.0, em: 72.0 };
 /// The strength in its badge.
 const BADGE: Style = Style { middle: 97.0, baseline: 108.5, em: 33.0 };
+/// The strength in a small badge.
+const SMALL_BADGE: Style = Style { middle: 101.0, baseline: 110.4, em: 27.0 };
 
 const INK: [u8; 4] = [0x2a, 0x1f, 0x1a, 255];
 
@@ -154,4 +164,28 @@ fn rasterize(layers: &[(Art, Transform)], cell: u32) -> RgbaImage {
         art.draw(transform.post_scale(scale, scale), &mut canvas);
     }
     RgbaImage::from_raw(cell, cell, canvas.take_demultiplied()).expect("four bytes for each pixel")
+}
+
+/// Lays a sprite on a picture, its upper left pixel at (x, y).
+pub fn lay(image: &mut RgbImage, sprite: &RgbaImage, x: u32, y: u32) {
+    let stride = image.width() as usize * 3;
+    let pixels: &mut [u8] = image;
+    let (left, width) = (x as usize * 3, sprite.width() as usize);
+    for (row, over) in sprite.chunks_exact(width * 4).enumerate() {
+        let start = (y as usize + row) * stride + left;
+        let (under, _) = pixels[start..start + width * 3].as_chunks_mut::<3>();
+        let (over, _) = over.as_chunks::<4>();
+        for (under, &[red, green, blue, alpha]) in under.iter_mut().zip(over) {
+            match alpha {
+                0 => {}
+                255 => *under = [red, green, blue],
+                _ => {
+                    for (under, over) in under.iter_mut().zip([red, green, blue]) {
+                        let sum = u32::from(over) * u32::from(alpha) + u32::from(*under) * (255 - u32::from(alpha));
+                        *under = ((sum + 127) / 255) as u8;
+                    }
+                }
+            }
+        }
+    }
 }

@@ -121,6 +121,6 @@ const VOCABULARY: &[(&str, Option<Word>)] = &[
     ("right 右 → ➡", Some(Word::Heading(Heading::Right))),
     ("forward forwards 前 前进 前進 进 進", Some(Word::Heading(Heading::Forward))),
     ("back backward backwards 后 後 后退 後退 退", Some(Word::Heading(Heading::Back))),
-    ("jump jumps leap leaps 跳 跳河 跳过 跳過 过河 過河", Some(Word::Jump)),
+    ("jump jumps leap leaps 跳 跳河 跳过 跳過 跳过河 跳過河 过河 過河", Some(Word::Jump)),
     ("x to takes take captures eats goes moves move the over river 吃 到 去 往 向 走 至", None),
 ];

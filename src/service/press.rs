@@ -23,7 +23,7 @@ impl<M: Messenger> Service<M> {
         let me = visit.player()?.id;
         let stored = self.0.store.table(id).await?.filter(|stored| stored.table.place.chat == visit.chat.id);
         let Some(stored) = stored else {
-            self.strip_old(&visit, message, None);
+            self.strip_old(&visit, message).await?;
             return Err(Stop::Notice(Notice::UnknownButton));
         };
         let twice = self.0.desks.with(id, |desk| desk.last_press == Some((me, data.clone())));
@@ -59,7 +59,7 @@ impl<M: Messenger> Service<M> {
             }
             Err(Stop::Notice(notice)) => {
                 if matches!(notice, Notice::Refused(Refusal::Stale { .. } | Refusal::Over | Refusal::ChallengeGone)) {
-                    self.strip_old(&visit, message, Some(&stored));
+                    self.strip_old(&visit, message).await?;
                 }
                 Err(Stop::Notice(notice))
             }
@@ -76,7 +76,7 @@ impl<M: Messenger> Service<M> {
                 _ => None,
             };
             if turn != game.turn() {
-                self.strip_old(visit, message, Some(stored));
+                self.strip_old(visit, message).await?;
             }
             return Err(stop);
         }
@@ -99,12 +99,14 @@ impl<M: Messenger> Service<M> {
         self.show_again(id).await;
     }
 
-    /// Takes the buttons off a message that is not the table's board any more.
-    fn strip_old(&self, visit: &Visit, message: Option<i64>, stored: Option<&Stored>) {
-        let current = stored.and_then(|stored| stored.shown).map(|shown| shown.message);
-        if let Some(message) = message.filter(|message| Some(*message) != current) {
+    /// Takes the buttons off a message that shows no table any more.
+    async fn strip_old(&self, visit: &Visit, message: Option<i64>) -> Result<(), Stop> {
+        let Some(message) = message else { return Ok(()) };
+        let live = self.0.store.live_in(visit.chat.id).await?;
+        if !live.iter().any(|stored| stored.shown.is_some_and(|shown| shown.message == message)) {
             self.push(visit.chat.id, Item::Strip { chat: visit.chat.id, message });
         }
+        Ok(())
     }
 }
 

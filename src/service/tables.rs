@@ -148,7 +148,8 @@ impl<M: Messenger> Service<M> {
 
     /// Whether the next board is a new message rather than an edit of the old one.
     async fn posts_anew(&self, before: &Stored, after: &Table, now: Time) -> Result<bool, Stop> {
-        let Some(shown) = before.shown else { return Ok(true) };
+        // Nothing is shown yet, or it is on its way: whoever delivers the board decides.
+        let Some(shown) = before.shown else { return Ok(false) };
         let place = before.table.place;
         let policy =
             self.0.store.chat(place.chat).await?.map_or_else(BoardPolicy::default, |chat| chat.settings.boards);

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::fs::File;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
 use super::guard::guard;
 use super::live::{After, Entry, Index};
+use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
 use super::{Change, CommitError, Shown, Stored, keys};
 use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place};
@@ -19,38 +21,41 @@ use crate::referee::GameId;
 /// An open database.
 pub(super) struct Database {
     /// For sentences.
-    pub folder: PathBuf,
-    pub db: sled::Db,
+    folder: PathBuf,
+    db: sled::Db,
     /// sled's file, opened once more: what `flush()` wrote is only durable after this is synced.
-    pub file: File,
-    pub trees: Trees,
-    pub live: Index,
-    /// Something was changed since the last [`Database::save`].
-    pub unsaved: bool,
+    file: File,
+    trees: Trees,
+    live: Index,
+    tally: Tally,
+    /// Changes made, ever; the number is among what they change.
+    changes: u64,
+    /// Of those, how many are on disk.
+    saved: u64,
     /// Why the database cannot be used any more.
-    pub stopped: Option<String>,
+    stopped: Option<String>,
 }
 
 /// The trees; few and fixed.
-pub(super) struct Trees {
+struct Trees {
     /// Table → [`TableRecord`].
-    pub tables: Tree,
+    tables: Tree,
     /// Tables that are open, running or unshown.
-    pub live: Tree,
+    live: Tree,
     /// Place and table of every game that has ended.
-    pub ended: Tree,
+    ended: Tree,
     /// Person → [`PersonRecord`].
-    pub people: Tree,
+    people: Tree,
     /// Chat → [`ChatRecord`].
-    pub chats: Tree,
+    chats: Tree,
     /// Updates that were handled and may come again.
-    pub updates: Tree,
-    /// [`keys::FORMAT`], [`keys::NEXT_TABLE`].
-    pub meta: Tree,
+    updates: Tree,
+    /// [`keys::SAVED`], [`keys::NEXT_TABLE`].
+    meta: Tree,
 }
 
 /// The trees inside a transaction. They must not be iterated there: sled would wait for itself.
-pub(super) struct Inside<'a> {
+struct Inside<'a> {
     tables: &'a TransactionalTree,
     live: &'a TransactionalTree,
     ended: &'a TransactionalTree,
@@ -61,6 +66,39 @@ pub(super) struct Inside<'a> {
 }
 
 impl Database {
+    /// Takes up an open database: reads how much was saved in it, and which tables are live.
+    pub fn new(folder: &Path, db: sled::Db, file: File, tally: Tally) -> Result<Database, CommitError> {
+        let tree = |name| db.open_tree(name).map_err(fault);
+        let trees = Trees {
+            tables: tree("tables")?,
+            live: tree("live")?,
+            ended: tree("ended")?,
+            people: tree("people")?,
+            chats: tree("chats")?,
+            updates: tree("updates")?,
+            meta: tree("meta")?,
+        };
+        let changes = match trees.meta.get(keys::SAVED).map_err(fault)? {
+            Some(bytes) => keys::number(&bytes).ok_or_else(|| fault(format!("the number of changes is {bytes:?}")))?,
+            None => 0,
+        };
+        let (folder, live) = (folder.to_owned(), Index::default());
+        let mut database = Database { folder, db, file, trees, live, tally, changes, saved: changes, stopped: None };
+        database.load_live()?;
+        Ok(database)
+    }
+
+    /// Changes saved, ever.
+    pub fn saved(&self) -> u64 {
+        self.saved
+    }
+
+    /// Saves something that changes nothing, so that the database is never empty again.
+    pub fn touch(&mut self) -> Result<(), CommitError> {
+        self.write(&[], |_| Ok(()))?;
+        self.save().map_err(CommitError::Fault)
+    }
+
     /// Saves a change: all of it or nothing. What is checked first still holds when it is written, for nobody else writes.
     pub fn commit(&mut self, change: &Change) -> Result<(), CommitError> {
         if let Some(update) = change.update
@@ -104,15 +142,15 @@ impl Database {
     /// A number for a new table.
     pub fn next_id(&mut self) -> Result<GameId, CommitError> {
         let next = match self.trees.meta.get(keys::NEXT_TABLE).map_err(fault)? {
-            Some(bytes) => keys::table_of(&bytes)
+            Some(bytes) => keys::number(&bytes)
                 .ok_or_else(|| fault(format!("the number of the next table is damaged: {bytes:?}")))?,
-            None => GameId(1),
+            None => 1,
         };
         self.write(&[], |inside| {
-            inside.meta.insert(keys::NEXT_TABLE, &keys::table(GameId(next.0 + 1)))?;
+            inside.meta.insert(keys::NEXT_TABLE, &(next + 1).to_be_bytes())?;
             Ok(())
         })?;
-        Ok(next)
+        Ok(GameId(next))
     }
 
     pub fn table(&self, id: GameId) -> Result<Option<Stored>, CommitError> {
@@ -121,20 +159,20 @@ impl Database {
     }
 
     /// The live tables of a chat, oldest first.
-    pub fn live_in(&self, chat: ChatId) -> Result<Vec<Stored>, CommitError> {
+    pub fn live_in(&self, chat: ChatId) -> Vec<Stored> {
         let live = self.live.in_chat(chat).filter(|&id| self.live.get(id).is_some_and(Entry::is_live));
-        Ok(live.filter_map(|id| self.readable(id)).collect())
+        live.filter_map(|id| self.readable(id)).collect()
     }
 
     /// The tables of the index whose entry is like this, oldest first.
-    pub fn all(&self, wanted: impl Fn(&Entry) -> bool) -> Result<Vec<Stored>, CommitError> {
-        Ok(self.live.filter(wanted).filter_map(|id| self.readable(id)).collect())
+    pub fn all(&self, wanted: impl Fn(&Entry) -> bool) -> Vec<Stored> {
+        self.live.filter(wanted).filter_map(|id| self.readable(id)).collect()
     }
 
     /// The newest games of a place that have ended, newest first.
     pub fn ended_in(&self, place: Place, most: usize) -> Result<Vec<Stored>, CommitError> {
-        let ids = self.ended(&keys::place(place))?;
-        Ok(ids.into_iter().rev().filter_map(|id| self.readable(id)).take(most).collect())
+        let newest = self.ended(&keys::place(place)).rev();
+        newest.filter_map(|id| id.map(|id| self.readable(id)).transpose()).take(most).collect()
     }
 
     pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
@@ -156,7 +194,9 @@ impl Database {
             return Ok(());
         }
         let mut ids: BTreeSet<GameId> = self.live.in_chat(from).collect();
-        ids.extend(self.ended(&keys::chat(from))?);
+        for id in self.ended(&keys::chat(from)) {
+            ids.insert(id?);
+        }
         let mut moved = Vec::new();
         for id in ids {
             let Some(old) = self.readable_record(id) else { continue };
@@ -189,20 +229,23 @@ impl Database {
 
     /// Brings everything to disk; an error stops the database, for nobody knows what is on disk then.
     pub fn save(&mut self) -> Result<(), String> {
-        if !self.unsaved {
+        if let Some(why) = &self.stopped {
+            return Err(why.clone());
+        }
+        if self.saved == self.changes {
             return Ok(());
         }
         let saved = guard(|| {
-            self.db.flush().map_err(|error| error.to_string())?;
+            self.db.flush().map_err(|error| words(&error))?;
             self.file.sync_all().map_err(|error| error.to_string())
         });
-        match saved.unwrap_or_else(Err) {
-            Ok(()) => {
-                self.unsaved = false;
-                Ok(())
-            }
-            Err(why) => Err(self.stop(&why)),
+        saved.unwrap_or_else(Err).map_err(|why| self.stop(&why))?;
+        self.saved = self.changes;
+        if let Err(error) = self.tally.note(self.saved) {
+            // What was saved is safe; only the loss of it would go unnoticed.
+            tracing::error!("{} could not be written: {error}", Marker::path(&self.folder).display());
         }
+        Ok(())
     }
 
     /// Refuses all work from now on; returns the sentence why.
@@ -223,19 +266,18 @@ impl Database {
 
     /// Fills the index of live tables. A table that cannot be read is reported and set aside for this run: it is not
     /// listed and counts for no limit, and its record stays as it is.
-    pub fn load_live(&mut self) -> Result<(), CommitError> {
+    fn load_live(&mut self) -> Result<(), CommitError> {
         for key in self.trees.live.iter().keys() {
             let key = key.map_err(fault)?;
             let Some(id) = keys::table_of(&key) else {
                 tracing::error!("the store has a live table with an unreadable number, {key:?}: it is set aside");
                 continue;
             };
-            let entry = self.readable_record(id).and_then(|record| {
-                let entry = Entry::of(&record);
-                // Set aside what the rules refuse, too.
-                self.readable(id).and(entry)
-            });
-            self.live.set(id, entry);
+            let Some(record) = self.readable_record(id) else { continue };
+            let entry = Entry::of(&record);
+            if replayed(id, record).is_some() {
+                self.live.set(id, entry);
+            }
         }
         Ok(())
     }
@@ -261,29 +303,35 @@ impl Database {
     /// Writes tables and more in one transaction, and brings the index in step.
     fn write(
         &mut self,
-        tables: &[Draft],
+        drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let trees = &self.trees;
-        let trees =
-            (&trees.tables, &trees.live, &trees.ended, &trees.people, &trees.chats, &trees.updates, &trees.meta);
-        let done = trees.transaction(|(tables_, live, ended, people, chats, updates, meta)| {
-            let inside = Inside { tables: tables_, live, ended, people, chats, updates, meta };
-            tables.iter().try_for_each(|draft| inside.put_table(draft))?;
-            Ok(more(&inside)?)
-        });
-        done.map_err(|error: TransactionError<Infallible>| CommitError::Fault(self.stop(&error.to_string())))?;
-        self.unsaved = true;
-        for (id, entry) in after(tables) {
+        let Trees { tables, live, ended, people, chats, updates, meta } = &self.trees;
+        let done = (tables, live, ended, people, chats, updates, meta).transaction(
+            |(tables, live, ended, people, chats, updates, meta)| {
+                let inside = Inside { tables, live, ended, people, chats, updates, meta };
+                drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
+                inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
+                Ok(more(&inside)?)
+            },
+        );
+        done.map_err(|error: TransactionError<Infallible>| match error {
+            TransactionError::Storage(error) => CommitError::Fault(self.stop(&words(&error))),
+            TransactionError::Abort(never) => match never {},
+        })?;
+        self.changes += 1;
+        for (id, entry) in after(drafts) {
             self.live.set(id, entry);
         }
         Ok(())
     }
 
     /// The ended games whose keys start like this, by place and number.
-    fn ended(&self, prefix: &[u8]) -> Result<Vec<GameId>, CommitError> {
-        let keys = self.trees.ended.scan_prefix(prefix).keys();
-        keys.filter_map(|key| key.map(|key| keys::table_of(&key)).transpose()).collect::<Result<_, _>>().map_err(fault)
+    fn ended(&self, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
+        self.trees.ended.scan_prefix(prefix).keys().map(|key| {
+            let key = key.map_err(fault)?;
+            keys::table_of(&key).ok_or_else(|| fault(format!("the list of ended games is damaged: {key:?}")))
+        })
     }
 
     fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
@@ -292,8 +340,7 @@ impl Database {
 
     /// A table for a list: one that cannot be read is reported and left out.
     fn readable(&self, id: GameId) -> Option<Stored> {
-        let record = self.readable_record(id)?;
-        replay(id, record).inspect_err(|why| tracing::error!("{why}; it is left out")).ok()
+        replayed(id, self.readable_record(id)?)
     }
 
     fn readable_record(&self, id: GameId) -> Option<TableRecord> {
@@ -348,7 +395,7 @@ impl Inside<'_> {
     }
 }
 
-fn put(tree: &TransactionalTree, records: &[([u8; 8], Vec<u8>)]) -> Result<(), UnabortableTransactionError> {
+fn put(tree: &TransactionalTree, records: &Records) -> Result<(), UnabortableTransactionError> {
     records.iter().try_for_each(|(key, value)| tree.insert(key, value.as_slice()).map(|_| ()))
 }
 
@@ -356,6 +403,11 @@ fn put(tree: &TransactionalTree, records: &[([u8; 8], Vec<u8>)]) -> Result<(), U
 fn replay(id: GameId, record: TableRecord) -> Result<Stored, CommitError> {
     let stored = guard(|| record.into_stored(id)).map_err(fault).and_then(|stored| stored.map_err(fault));
     stored.map_err(|why| fault(format!("table {id}: {why}")))
+}
+
+/// [`replay`] for a list: a table that cannot be read is reported and left out.
+fn replayed(id: GameId, record: TableRecord) -> Option<Stored> {
+    replay(id, record).inspect_err(|why| tracing::error!("{why}; it is left out")).ok()
 }
 
 /// A group's settings after it became the supergroup `to`, which may have been heard of before: what somebody chose
@@ -380,15 +432,26 @@ enum ReadError {
     Sled(#[from] sled::Error),
 }
 
+/// Keys and what to write there.
+type Records = Vec<([u8; 8], Vec<u8>)>;
+
 /// Keys and records of these.
 fn bytes<T, R: Record>(
     items: &[T],
     key: impl Fn(&T) -> [u8; 8],
     record: impl Fn(&T) -> R,
-) -> Result<Vec<([u8; 8], Vec<u8>)>, CommitError> {
+) -> Result<Records, CommitError> {
     items.iter().map(|item| Ok((key(item), record(item).to_bytes().map_err(fault)?))).collect()
 }
 
 fn fault(why: impl Display) -> CommitError {
     CommitError::Fault(why.to_string())
+}
+
+/// A plain sentence for sled's errors: it shows the system's ones with their insides.
+fn words(error: &sled::Error) -> String {
+    match error {
+        sled::Error::Io(error) if error.kind() != ErrorKind::Other => error.kind().to_string(),
+        other => other.to_string(),
+    }
 }

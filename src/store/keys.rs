@@ -3,8 +3,8 @@
 use crate::people::{ChatId, PersonId, Place};
 use crate::referee::GameId;
 
-/// The version of the layout of the trees, in the tree `meta`; also the sign that the store was once filled.
-pub(super) const FORMAT: &[u8] = b"format";
+/// The number of changes saved, in the tree `meta`.
+pub(super) const SAVED: &[u8] = b"saved";
 /// The number the next table gets, in the tree `meta`.
 pub(super) const NEXT_TABLE: &[u8] = b"next_table";
 
@@ -16,6 +16,11 @@ pub(super) const fn table(id: GameId) -> [u8; 8] {
 /// The table a key of `tables`, `live` or `ended` is about: its last eight bytes. `None` if it is too short.
 pub(super) fn table_of(key: &[u8]) -> Option<GameId> {
     key.last_chunk().map(|bytes| GameId(u64::from_be_bytes(*bytes)))
+}
+
+/// The number a value of `meta` holds. `None` if it is damaged.
+pub(super) fn number(value: &[u8]) -> Option<u64> {
+    value.try_into().ok().map(u64::from_be_bytes)
 }
 
 /// Key of the tree `people`.

@@ -10,6 +10,7 @@ mod database;
 mod guard;
 mod keys;
 mod live;
+mod marker;
 mod open;
 mod records;
 mod writer;
@@ -119,7 +120,7 @@ impl Store {
 
     /// Open challenges and running games of a chat, in all its topics, oldest first.
     pub async fn live_in(&self, chat: ChatId) -> Result<Vec<Stored>, CommitError> {
-        self.writer.read(move |database| database.live_in(chat)).await
+        self.writer.read(move |database| Ok(database.live_in(chat))).await
     }
 
     /// The newest games of a place that have ended (challenges that came to nothing are left out), newest first, at most
@@ -130,12 +131,12 @@ impl Store {
 
     /// All open challenges and running games, oldest first, for the start of the program.
     pub async fn live(&self) -> Result<Vec<Stored>, CommitError> {
-        self.writer.read(|database| database.all(Entry::is_live)).await
+        self.writer.read(|database| Ok(database.all(Entry::is_live))).await
     }
 
     /// Tables that have ended, but whose last change has not been shown, oldest first, for the start of the program.
     pub async fn unshown(&self) -> Result<Vec<Stored>, CommitError> {
-        self.writer.read(|database| database.all(|entry| !entry.is_live())).await
+        self.writer.read(|database| Ok(database.all(|entry| !entry.is_live()))).await
     }
 
     pub async fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {

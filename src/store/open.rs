@@ -1,19 +1,15 @@
 //! Opening: the folder, the marker beside sled, the lock, and every way in which that can fail, as a sentence.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::fs::{self, OpenOptions};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 use std::{io, thread};
 
-use super::database::{Database, Trees};
+use super::database::Database;
 use super::guard::guard_quietly;
-use super::live::Index;
-use super::{OpenError, keys};
-
-/// The layout of folder, trees and keys. Raise it for what an older program must not touch; records have versions of
-/// their own.
-const FORMAT: u32 = 1;
+use super::marker::Marker;
+use super::{CommitError, OpenError};
 
 /// sled's files in the folder.
 const DATA: &str = "db";
@@ -28,34 +24,60 @@ const CACHE: u64 = 64 << 20;
 
 /// Opens or creates the store in this folder.
 pub(super) fn open(folder: &Path) -> Result<Database, OpenError> {
-    let place = folder.display();
     fs::create_dir_all(folder).map_err(|error| io_error(folder, &error))?;
-    let used = match Marker::read(folder)? {
-        Some(Marker { format, .. }) if format > FORMAT => return Err(newer(folder, format)),
-        Some(Marker { used, .. }) => used,
-        None if [DATA, CONFIG].iter().any(|file| folder.join(file).exists()) => {
-            return Err(OpenError(format!(
-                "{place} holds a database without the file {}: it is not a store of Doushou, or that file was lost. Choose another folder with DOUSHOU_DATA, or put the file back",
-                Marker::FILE
-            )));
+    match marker(folder)? {
+        Some(marker) if marker.saved > 0 && fs::metadata(folder.join(DATA)).map_or(true, |data| data.len() == 0) => {
+            return Err(lost(folder, marker.saved, 0));
         }
-        None => {
-            Marker { format: FORMAT, used: false }.write(folder).map_err(|error| io_error(folder, &error))?;
-            false
-        }
-    };
-    if used && fs::metadata(folder.join(DATA)).map_or(true, |data| data.len() == 0) {
-        return Err(emptied(folder));
+        Some(_) => {}
+        // Before sled's first file is there: a database without a marker is somebody else's.
+        None => drop(Marker::new(0).write(folder).map_err(|error| io_error(folder, &error))?),
     }
     let db = open_sled(folder)?;
-    let mut database =
-        guard_quietly(|| enter(folder, db, used)).unwrap_or_else(|panic| Err(damaged(folder, &panic)))?;
-    if !used {
-        let first_save = database.save().map_err(|why| damaged(folder, &why));
-        first_save?;
-        Marker { format: FORMAT, used: true }.write(folder).map_err(|error| io_error(folder, &error))?;
+    // Read again, for only now nobody else writes it.
+    let marker = marker(folder)?.unwrap_or(Marker::new(0));
+    let tally = marker.write(folder).map_err(|error| io_error(folder, &error))?;
+    // To sync a file, some systems want it open for writing.
+    let file = OpenOptions::new().read(true).write(true).open(folder.join(DATA));
+    let file = file.map_err(|error| io_error(folder, &error))?;
+    let opened = guard_quietly(|| {
+        let mut database = Database::new(folder, db, file, tally)?;
+        if marker.saved == 0 {
+            database.touch()?;
+        }
+        Ok(database)
+    });
+    let opened = opened.unwrap_or_else(|panic| Err(CommitError::Fault(panic)));
+    let database = opened.map_err(|why: CommitError| damaged(folder, &why.to_string()))?;
+    if database.saved() < marker.saved {
+        return Err(lost(folder, marker.saved, database.saved()));
     }
     Ok(database)
+}
+
+/// The marker of a store this program knows; `None` for a folder that may become a store.
+fn marker(folder: &Path) -> Result<Option<Marker>, OpenError> {
+    let path = Marker::path(folder);
+    let foreign = || [DATA, CONFIG].iter().any(|file| folder.join(file).exists());
+    match Marker::read(folder) {
+        Ok(Some(marker)) if marker.format > Marker::FORMAT => Err(OpenError(format!(
+            "the store in {} was written by a newer Doushou (format {}; this one knows up to {}): start that version, or choose another folder with DOUSHOU_DATA",
+            folder.display(),
+            marker.format,
+            Marker::FORMAT
+        ))),
+        Ok(None) if foreign() => Err(OpenError(format!(
+            "{} holds a database, but no file {}: it is not a store of Doushou, or that file was lost. Choose another folder with DOUSHOU_DATA, or put the file back",
+            folder.display(),
+            path.display()
+        ))),
+        Ok(marker) => Ok(marker),
+        Err(error) if error.kind() == ErrorKind::InvalidData => Err(OpenError(format!(
+            "the file {} cannot be understood: put it back from a backup, or choose another folder with DOUSHOU_DATA",
+            path.display()
+        ))),
+        Err(error) => Err(io_error(folder, &error)),
+    }
 }
 
 /// Opens sled, waiting a little for its lock.
@@ -81,101 +103,25 @@ fn open_sled(folder: &Path) -> Result<sled::Db, OpenError> {
     }
 }
 
-/// Opens the trees and sees that they are what the marker says.
-fn enter(folder: &Path, db: sled::Db, used: bool) -> Result<Database, OpenError> {
-    let sled = |error: sled::Error| damaged(folder, &error.to_string());
-    let meta = db.open_tree("meta").map_err(sled)?;
-    match meta.get(keys::FORMAT).map_err(sled)?.as_deref() {
-        None if used => return Err(emptied(folder)),
-        None => {
-            meta.insert(keys::FORMAT, &FORMAT.to_be_bytes()).map_err(sled)?;
-        }
-        Some(bytes) => match bytes.try_into().map(u32::from_be_bytes) {
-            Ok(format) if format > FORMAT => return Err(newer(folder, format)),
-            Ok(_) => {}
-            Err(_) => return Err(damaged(folder, &format!("its format is written as {bytes:?}"))),
-        },
-    }
-    let trees = Trees {
-        tables: db.open_tree("tables").map_err(sled)?,
-        live: db.open_tree("live").map_err(sled)?,
-        ended: db.open_tree("ended").map_err(sled)?,
-        people: db.open_tree("people").map_err(sled)?,
-        chats: db.open_tree("chats").map_err(sled)?,
-        updates: db.open_tree("updates").map_err(sled)?,
-        meta,
-    };
-    let file = File::open(folder.join(DATA)).map_err(|error| io_error(folder, &error))?;
-    let mut database =
-        Database { folder: folder.to_owned(), db, file, trees, live: Index::default(), unsaved: true, stopped: None };
-    database.load_live().map_err(|why| damaged(folder, &why.to_string()))?;
-    Ok(database)
-}
-
-/// The file that tells a store from any other folder, and one that opens empty from a new one.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Marker {
-    format: u32,
-    /// The database has been filled: from now on it never opens empty.
-    used: bool,
-}
-
-impl Marker {
-    const FILE: &str = "doushou.store";
-
-    /// The folder's marker, or `None` if it has none.
-    fn read(folder: &Path) -> Result<Option<Marker>, OpenError> {
-        let text = match fs::read_to_string(folder.join(Marker::FILE)) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(io_error(folder, &error)),
-        };
-        Marker::parse(&text).map(Some).ok_or_else(|| {
-            OpenError(format!(
-                "the file {} cannot be understood: put it back from a backup, or choose another folder with DOUSHOU_DATA",
-                folder.join(Marker::FILE).display()
-            ))
-        })
-    }
-
-    fn parse(text: &str) -> Option<Marker> {
-        let value = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(' '));
-        let format = value("format")?.trim().parse().ok()?;
-        Some(Marker { format, used: value("state")?.trim() != "new" })
-    }
-
-    /// Writes it whole or not at all, durably.
-    fn write(self, folder: &Path) -> io::Result<()> {
-        let (path, draft) = (folder.join(Marker::FILE), folder.join("doushou.store.draft"));
-        let mut file = File::create(&draft)?;
-        write!(
-            file,
-            "This folder is a store of Doushou, the referee of Dou Shou Qi. Back it up whole, while Doushou is stopped.\nformat {}\nstate {}\n",
-            self.format,
-            if self.used { "used" } else { "new" }
-        )?;
-        file.sync_all()?;
-        fs::rename(&draft, &path)?;
-        File::open(folder)?.sync_all()
-    }
-}
-
-/// The way back from a store that cannot be used.
-const WAY_BACK: &str =
-    "Nothing was thrown away: put the folder back from a backup, or move it aside to start with an empty store";
-
 fn damaged(folder: &Path, why: &str) -> OpenError {
-    OpenError(format!("the store in {} is damaged: {why}. {WAY_BACK}", folder.display()))
-}
-
-fn emptied(folder: &Path) -> OpenError {
-    OpenError(format!("the store in {} is empty although it was used before. {WAY_BACK}", folder.display()))
-}
-
-fn newer(folder: &Path, format: u32) -> OpenError {
     OpenError(format!(
-        "the store in {} was written by a newer Doushou (format {format}; this one knows up to {FORMAT}): start that version, or choose another folder with DOUSHOU_DATA",
-        folder.display()
+        "the store in {} is damaged: {}. Put the folder back from a backup, or move it aside to start with an empty store",
+        folder.display(),
+        why.replace('\n', " ")
+    ))
+}
+
+/// It opens, but as it was before: its data was cut off, emptied or overwritten.
+fn lost(folder: &Path, saved: u64, left: u64) -> OpenError {
+    let way_on = if left == 0 {
+        "or move it aside to start with an empty store".to_owned()
+    } else {
+        format!("or, to go on with what is left, write 'saved {left}' in its file {}", Marker::path(folder).display())
+    };
+    OpenError(format!(
+        "the store in {} is damaged: of {saved} changes saved in it, {} are gone. Put the folder back from a backup, {way_on}",
+        folder.display(),
+        saved - left
     ))
 }
 

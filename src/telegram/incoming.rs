@@ -3,9 +3,11 @@
 //! What is not needed is not looked at, and what is needed is as optional as Telegram makes it: an entity, a button or a kind
 //! of content that did not exist yet when this was written costs no text. <https://core.telegram.org/bots/api#update>
 
-use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
-use serde_json::{Map, Value};
+use serde_json::value::RawValue;
 
 use crate::chat::{ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
 use crate::people::{ChatId, ChatKind, PersonId, Time};
@@ -15,13 +17,24 @@ const GROUP_ANONYMOUS_BOT: u64 = 1_087_968_824;
 /// The users in whose name it shows a channel: one that writes in a group, and the posts of a linked one.
 const CHANNEL_USERS: [u64; 2] = [136_817_688, 777_000];
 
-/// An update, unread.
-#[derive(Clone, Debug, Deserialize)]
+/// An update, unread but for its number and kind.
+#[derive(Clone, Debug)]
 pub struct RawUpdate {
     pub update_id: i64,
-    /// One field beside the id, named by the update's kind.
-    #[serde(flatten)]
-    body: Map<String, Value>,
+    /// The name of the one field beside the number, and its text. It is kept as text, because what somebody nests into a
+    /// message must not make it unreadable.
+    kind: String,
+    body: Box<RawValue>,
+}
+
+impl RawUpdate {
+    /// Takes an update apart; `None` if it has no number or nothing else.
+    pub fn parse(json: &str) -> Option<RawUpdate> {
+        let mut fields: BTreeMap<String, Box<RawValue>> = serde_json::from_str(json).ok()?;
+        let update_id = serde_json::from_str(fields.remove("update_id")?.get()).ok()?;
+        let (kind, body) = fields.pop_first()?;
+        Some(RawUpdate { update_id, kind, body })
+    }
 }
 
 /// Why an update goes no further.
@@ -35,12 +48,11 @@ pub enum Unread {
 
 /// Reads an update that was sent to the bot `me`.
 pub fn read(update: RawUpdate, me: PersonId) -> Result<Incoming, Unread> {
-    let RawUpdate { update_id, body } = update;
-    let Some((kind, value)) = body.into_iter().next() else { return Err(Unread::Ignored("empty")) };
+    let RawUpdate { update_id, kind, body } = update;
     let found = match kind.as_str() {
-        "message" => parsed(value).map(|message| read_message(message, me)),
-        "callback_query" => parsed(value).map(read_press),
-        "my_chat_member" => parsed(value).map(read_membership),
+        "message" => parsed(&body).map(|message| read_message(message, me)),
+        "callback_query" => parsed(&body).map(read_press),
+        "my_chat_member" => parsed(&body).map(read_membership),
         _ => None,
     };
     match found {
@@ -117,7 +129,7 @@ struct Message {
     #[serde(default, deserialize_with = "lenient")]
     reply_to_message: Option<Box<Message>>,
     /// Present where this message is the beginning of a topic.
-    forum_topic_created: Option<Value>,
+    forum_topic_created: Option<IgnoredAny>,
     #[serde(default, deserialize_with = "lenient")]
     new_chat_members: Option<Vec<User>>,
     #[serde(default, deserialize_with = "lenient")]
@@ -294,11 +306,11 @@ fn full_name(first: &Option<String>, last: &Option<String>) -> String {
     names.join(" ")
 }
 
-fn parsed<T: DeserializeOwned>(value: Value) -> Option<T> {
-    serde_json::from_value(value).ok()
+fn parsed<T: DeserializeOwned>(json: &RawValue) -> Option<T> {
+    serde_json::from_str(json.get()).ok()
 }
 
 /// Reads a part that one can do without: of a shape we do not know, it is as good as absent.
 fn lenient<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
-    Ok(parsed(Value::deserialize(deserializer)?))
+    Ok(parsed(&Box::<RawValue>::deserialize(deserializer)?))
 }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use serde::de::IgnoredAny;
 use serde_json::json;
+use serde_json::value::RawValue;
 use tracing::{debug, info, warn};
 
 use super::Telegram;
@@ -138,7 +139,9 @@ impl Telegram {
         if let Some(offset) = offset {
             parameters["offset"] = offset.into();
         }
-        self.api.call_within(wait + GRACE, "getUpdates", &parameters).await
+        let updates: Vec<Box<RawValue>> = self.api.call_within(wait + GRACE, "getUpdates", &parameters).await?;
+        let updates = updates.iter().map(|update| RawUpdate::parse(update.get())).collect::<Option<_>>();
+        updates.ok_or_else(|| CallError::Unreachable("the server sent an update without a number".to_owned()))
     }
 
     /// Confirms the last batch before the program ends. If that fails, its updates come again and are refused as repeated.

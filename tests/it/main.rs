@@ -1,10 +1,15 @@
 //! One test crate for everything that is tested from outside.
 
 mod ai;
+mod chat;
+mod emulator;
 mod engine;
 mod referee;
 mod render;
 mod rules;
+mod stage;
 mod store;
+mod stories;
 mod telegram;
 mod tidy;
+mod words;

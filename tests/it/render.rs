@@ -1,115 +1,215 @@
-//! Pictures: golden ones, sizes, and laws about what a scene shows.
+//! Pictures: golden ones, and laws about what a scene shows.
+//!
+//! `DOUSHOU_BLESS=1` writes the golden pictures anew; look at them before committing.
 
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Arc;
 
-use doushou::people::Theme;
-use doushou::render::{Renderer, Scene, Target};
-use doushou::rules::{Animal, Cell, Color, Orientation, Piece, Square, Terrain, View};
+use doushou::render::{Renderer, Scene, Target, Theme};
+use doushou::rules::{Color, Orientation, Setup, Square, Terrain, Variant, View};
+use image::{GenericImageView, RgbImage};
 
-/// A 7×9 board with these pieces: `board` as in FEN, `weakened` squares.
-fn view(board: &str, weakened: &str) -> View {
-    let mut view = View { files: 7, ranks: 9, terrain: [Terrain::Land; 63], cells: [None; 63], counters: Vec::new() };
-    for square in Square::all() {
-        let (file, rank) = (square.file(), square.rank());
-        view.terrain[square.index()] = match (file, rank) {
-            (3, 0) => Terrain::Den(Color::Red),
-            (3, 8) => Terrain::Den(Color::Blue),
-            (2, 0) | (4, 0) | (3, 1) => Terrain::Trap(Color::Red),
-            (2, 8) | (4, 8) | (3, 7) => Terrain::Trap(Color::Blue),
-            (0 | 3 | 6, 3..=5) => Terrain::Bridge,
-            (_, 3..=5) => Terrain::Water,
-            _ => Terrain::Land,
-        };
-    }
-    for (row, line) in board.split('/').enumerate() {
-        let mut file = 0;
-        for c in line.chars() {
-            if let Some(skip) = c.to_digit(10) {
-                file += skip as u8;
-                continue;
-            }
-            let square = Square::new(file, 8 - row as u8).unwrap();
-            let animal = Animal::from_letter(c).unwrap();
-            let color = if c.is_uppercase() { Color::Red } else { Color::Blue };
-            let strength = Animal::STANDARD.iter().position(|&a| a == animal).map_or(4, |n| n as u8 + 1);
-            let weakened = weakened.split(' ').any(|s| s == square.to_string());
-            view.cells[square.index()] = Some(Cell { piece: Piece { color, animal }, strength, weakened });
-            file += 1;
-        }
-    }
-    view
+/// A picture has to be smaller than this, bytes.
+const MOST_BYTES: u64 = 60_000;
+/// A pixel is off if a channel differs by more than this; so many pixels may be off.
+const CHANNEL_TOLERANCE: u8 = 24;
+const PIXEL_TOLERANCE: usize = 60;
+
+fn doushou(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_doushou")).args(args).output().expect("the program starts")
 }
-fn sq(s: &str) -> Square {
-    s.parse().unwrap()
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+fn decode(png: &[u8]) -> RgbImage {
+    image::load_from_memory(png).expect("a PNG").to_rgb8()
+}
+
+fn sq(name: &str) -> Square {
+    name.parse().expect("a square")
+}
+
+fn view(fen: &str) -> View {
+    Setup::standard(Variant::Jungle).from_fen(fen).expect("a position").view()
+}
+
+/// Every animal, on land, planks and water, and in traps of both colors.
+fn scene() -> Scene {
+    let view = view("l1T3t/3d3/1e2w2/2r4/4R2/6p/2W2E1/1CcP3/5L1 r");
+    Scene::plain(view, Orientation::First, Theme::Faces)
+}
+
+/// How many pixels of two pictures differ more than they may; all of them if the sizes differ.
+fn pixels_off(
+    a: &impl GenericImageView<Pixel = image::Rgb<u8>>,
+    b: &impl GenericImageView<Pixel = image::Rgb<u8>>,
+) -> usize {
+    if a.dimensions() != b.dimensions() {
+        return usize::MAX;
+    }
+    let off = |a: &[u8; 3], b: &[u8; 3]| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > CHANNEL_TOLERANCE);
+    a.pixels().zip(b.pixels()).filter(|((.., a), (.., b))| off(&a.0, &b.0)).count()
+}
+
+/// The part of a 7×9 picture that shows this square.
+fn cell(picture: &RgbImage, square: Square, orientation: Orientation) -> image::SubImage<&RgbImage> {
+    let (column, row) = match orientation {
+        Orientation::First => (square.file(), 8 - square.rank()),
+        Orientation::Second => (6 - square.file(), square.rank()),
+    };
+    picture.view(30 + 120 * u32::from(column), 40 + 120 * u32::from(row), 120, 120).to_owned()
 }
 
 #[test]
-fn look() {
-    let out = PathBuf::from(std::env::var("LOOK").unwrap_or("/tmp/look".into()));
-    std::fs::create_dir_all(&out).unwrap();
-    let t = std::time::Instant::now();
-    let r = Renderer::new();
-    println!("new {:?}", t.elapsed());
-    let base = |board: &str, weak: &str| Scene {
-        view: view(board, weak),
-        orientation: Orientation::First,
-        theme: Theme::Faces,
-        last: None,
-        chosen: None,
-        targets: vec![],
-        forbidden: vec![],
-    };
-    let start = base("l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L", "");
-    let mut mid = base("l4t1/3d3/1e2w2/2r4/4R2/3T2p/2W2E1/1C2P2/5L1", "");
-    mid.last = Some((sq("g5"), sq("g4")));
-    mid.chosen = Some(sq("d4"));
-    let t = |s, jump, capture| Target { square: sq(s), jump, capture };
-    mid.targets = vec![t("d5", false, false), t("a4", true, false), t("g4", true, true)];
-    mid.forbidden = vec![sq("d3")];
-    let mut turned = mid.clone();
-    turned.orientation = Orientation::Second;
-    let mut chars = mid.clone();
-    chars.theme = Theme::Characters;
-    let mut schars = start.clone();
-    schars.theme = Theme::Characters;
-    let mut weak = base("l1Tf3/3W3/1e2w2/2r4/4R2/6p/2W2E1/1C1cP2/3dEd1", "c9 d8 d2 e1");
-    weak.view.cells[sq("e1").index()] =
-        Some(Cell { piece: Piece { color: Color::Blue, animal: Animal::Elephant }, strength: 8, weakened: true });
-    weak.chosen = Some(sq("e2"));
-    weak.targets = vec![t("e1", false, true), t("d2", false, true), t("e3", false, false)];
-    weak.forbidden = vec![sq("f3"), sq("c4")];
-    weak.last = Some((sq("d2"), sq("d1")));
-    let mut end = base("l2L2t/3d3/1e2w2/2r4/4R2/3T2p/2W2E1/1C2P2/7", "");
-    end.last = Some((sq("d8"), sq("d9")));
-    let mut endc = end.clone();
-    endc.theme = Theme::Characters;
-    let mut small = base("9/9/9/9/9/9/9/9/9", "");
-    small.view = view("7/7/7/7/7/lt5/2E4/1R5/C6", "");
-    small.view.files = 4;
-    small.view.ranks = 4;
-    let mut six = start.clone();
-    six.view.files = 6;
-    six.view.ranks = 6;
-    for (name, scene) in [
-        ("start", start),
-        ("mid", mid),
-        ("turned", turned),
-        ("chars", chars),
-        ("schars", schars),
-        ("weak", weak),
-        ("end", end),
-        ("endc", endc),
-        ("small", small),
-        ("six", six),
-    ] {
-        let t = std::time::Instant::now();
-        let png = r.png(&scene);
-        let cold = t.elapsed();
-        let mut again = scene.clone();
-        again.view.counters.push(doushou::rules::Counter { key: "x", value: 1, limit: None });
-        let t = std::time::Instant::now();
-        r.png(&again);
-        println!("{name}: {} bytes, cold {cold:?}, warm {:?}", png.len(), t.elapsed());
-        std::fs::write(out.join(format!("{name}.png")), &*png).unwrap();
+fn golden_pictures() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let bless = std::env::var_os("DOUSHOU_BLESS").is_some();
+    let mut faults = Vec::new();
+    let table = fs::read_to_string(data("pictures.txt")).expect("the table of pictures");
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split_whitespace().collect();
+        let [name, board, side, last, select, orientation, theme, option] = columns[..] else {
+            panic!("not eight columns: {line}");
+        };
+        let drawn = scratch.path().join(name);
+        let fen = format!("{board} {side}");
+        let mut args = vec!["render", "--fen", &fen, "--output", drawn.to_str().expect("a plain path")];
+        args.extend(["--orientation", orientation, "--theme", theme]);
+        for (flag, value) in [("--last", last), ("--select", select), ("--option", option)] {
+            if value != "-" {
+                args.extend([flag, value]);
+            }
+        }
+        let output = doushou(&args);
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+
+        let golden = data("golden").join(name).with_extension("png");
+        if bless {
+            fs::copy(&drawn, &golden).expect("the golden picture is written");
+        }
+        let bytes = fs::read(&drawn).expect("the picture");
+        println!("{name}: {} bytes", bytes.len());
+        if bytes.len() as u64 > MOST_BYTES {
+            faults.push(format!("{name} has {} bytes, more than {MOST_BYTES}", bytes.len()));
+        }
+        let off = match fs::read(&golden) {
+            Ok(golden) => pixels_off(&decode(&bytes), &decode(&golden)),
+            Err(error) => panic!("{}: {error}; DOUSHOU_BLESS=1 writes it", golden.display()),
+        };
+        if off > PIXEL_TOLERANCE {
+            faults.push(format!("{name} differs in {off} pixels from {}", golden.display()));
+        }
     }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn whatever_a_scene_says_shows_on_its_square_and_nowhere_else() {
+    let renderer = Renderer::new();
+    let plain = decode(&renderer.png(&scene()));
+    type Change = fn(&mut Scene);
+    let cases: &[(&str, &[&str], Change)] = &[
+        ("last move", &["f1", "g1"], |scene| scene.last = Some((sq("g1"), sq("f1")))),
+        ("chosen", &["g4"], |scene| scene.chosen = Some(sq("g4"))),
+        ("step", &["g5"], |scene| scene.targets = vec![Target { square: sq("g5"), jump: false, capture: false }]),
+        ("capture", &["c2"], |scene| scene.targets = vec![Target { square: sq("c2"), jump: false, capture: true }]),
+        ("jump", &["d4", "d5", "d6", "d7", "d3"], |scene| {
+            scene.chosen = Some(sq("d3"));
+            scene.targets = vec![Target { square: sq("d7"), jump: true, capture: false }];
+        }),
+        ("forbidden", &["a1"], |scene| scene.forbidden = vec![sq("a1")]),
+        ("forbidden capture", &["b7"], |scene| scene.forbidden = vec![sq("b7")]),
+        ("no piece", &["b7"], |scene| scene.view.cells[sq("b7").index()] = None),
+        ("in the den", &["d9"], |scene| scene.view.cells[sq("d9").index()] = scene.view.cell(sq("f1"))),
+        ("strength", &["b7"], |scene| scene.view.cells[sq("b7").index()].as_mut().expect("elephant").strength = 3),
+        ("weakened", &["b7"], |scene| scene.view.cells[sq("b7").index()].as_mut().expect("elephant").weakened = true),
+        ("terrain", &["a2"], |scene| scene.view.terrain[sq("a2").index()] = Terrain::Trap(Color::Red)),
+    ];
+    for (name, squares, change) in cases {
+        let mut changed = scene();
+        change(&mut changed);
+        let picture = decode(&renderer.png(&changed));
+        for square in Square::all() {
+            let off =
+                pixels_off(&*cell(&plain, square, Orientation::First), &*cell(&picture, square, Orientation::First));
+            let shows = squares.contains(&square.to_string().as_str());
+            assert!(if shows { off > 100 } else { off < 10 }, "{name} on {square}: {off} pixels differ");
+        }
+    }
+}
+
+#[test]
+fn marks_differ_by_their_hearts() {
+    let renderer = Renderer::new();
+    let mut scene = scene();
+    let target = |square, jump| Target { square: sq(square), jump, capture: false };
+    scene.targets = vec![target("a1", false), target("b1", true)];
+    scene.forbidden = vec![sq("g1")];
+    let picture = decode(&renderer.png(&scene));
+    let heart = |square| cell(&picture, sq(square), Orientation::First).get_pixel(60, 60).0;
+    assert_eq!(heart("a1"), [0x2f, 0x8f, 0x4e], "a step's green, exactly as drawn");
+    assert_eq!(heart("b1"), [0x8a, 0x2f, 0xa8], "a jump's purple");
+    assert_eq!(heart("g1"), [0x97, 0x21, 0x1b], "the red of a prohibition");
+}
+
+#[test]
+fn a_turned_board_turns_the_squares_and_leaves_the_animals_upright() {
+    let renderer = Renderer::new();
+    let first = decode(&renderer.png(&scene()));
+    let second = decode(&renderer.png(&Scene { orientation: Orientation::Second, ..scene() }));
+    assert!(pixels_off(&first, &second) > 100_000, "the board did not turn");
+    for square in Square::all().filter(|square| scene().view.terrain(*square) != Terrain::Water) {
+        let off = pixels_off(&*cell(&first, square, Orientation::First), &*cell(&second, square, Orientation::Second));
+        assert!(off < 10, "{square} looks different: {off} pixels");
+    }
+}
+
+#[test]
+fn the_board_fills_the_picture_whatever_its_size() {
+    let renderer = Renderer::new();
+    for (files, ranks, size) in [(7, 9, (900, 1160)), (6, 6, (900, 920)), (4, 4, (900, 920)), (4, 8, (600, 1160))] {
+        let mut scene = scene();
+        (scene.view.files, scene.view.ranks) = (files, ranks);
+        scene.last = Some((sq("g1"), sq("f1")));
+        assert_eq!(decode(&renderer.png(&scene)).dimensions(), size, "{files}×{ranks}");
+    }
+}
+
+#[test]
+fn equal_scenes_are_drawn_once_and_alike_on_every_thread() {
+    let renderer = Renderer::new();
+    let png = renderer.png(&scene());
+    assert!(Arc::ptr_eq(&png, &renderer.clone().png(&scene())), "a clone draws it again");
+    let others = [(); 4].map(|()| std::thread::spawn(|| Renderer::new().png(&scene())));
+    for other in others {
+        assert_eq!(other.join().expect("no panic"), png);
+    }
+}
+
+#[test]
+fn render_says_what_is_wrong() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["--fen", "nonsense r"], "FEN"),
+        (&["--select", "d5"], "no animal of the side to move can go from d5"),
+        (&["--select", "z9"], "z9"),
+        (&["--option", "Order=cow"], "cow"),
+        (&["--variant", "chess"], "chess"),
+        (&["--theme", "neon"], "faces, characters"),
+        (&["--last", "a3"], "a3"),
+    ];
+    for (args, words) in cases {
+        let output = doushou(&[&["render", "-o", "/dev/null"], *args].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(words), "{args:?} said: {said}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let nowhere = folder.path().join("missing").join("board.png");
+    let output = doushou(&["render", "-o", nowhere.to_str().expect("a plain path")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("missing"));
 }

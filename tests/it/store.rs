@@ -285,6 +285,56 @@ async fn confirmed_updates_are_forgotten() {
     assert_eq!(handled, [false, false, true]);
 }
 
+/// Records of a newer program, damaged ones, games their rules refuse: each is reported by name, and stops nothing else.
+#[tokio::test]
+async fn a_table_that_cannot_be_read_is_set_aside() {
+    type Spoil = fn(&mut Vec<u8>);
+    let ways: [(Spoil, &str); 3] = [
+        (|record| record[0] = 200, "use the newer Doushou"),
+        (|record| record.truncate(record.len() - 3), "is damaged"),
+        (|record| replace(record, b"a3a4", b"a3a9"), "ply 1 (a3a9) is refused by the rules"),
+    ];
+    for (spoil, says) in ways {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let broken = played_on(&game(&store, HERE, [1, 2]).await, &["a3a4"]);
+        let whole = game(&store, HERE, [1, 2]).await;
+        save(&store, &[&broken, &whole]).await;
+        store.close().await;
+        let spoiled = spoil_record(folder.path(), broken.table.id, spoil);
+
+        let store = Store::open(folder.path()).unwrap();
+        assert_eq!(ids(&store.live().await.unwrap()), [whole.table.id]);
+        assert_eq!(ids(&store.live_in(GROUP).await.unwrap()), [whole.table.id]);
+        let Err(CommitError::Fault(sentence)) = store.table(broken.table.id).await else { panic!("it was read") };
+        assert!(sentence.starts_with(&format!("table {}: ", broken.table.id)) && sentence.contains(says), "{sentence}");
+        // It counts for no limit, for nobody could end it.
+        let limits = Some(Limits { games_per_person: 2, ..Limits::default() });
+        let another = game(&store, HERE, [1, 3]).await;
+        store.commit(Change { tables: vec![another], limits, ..Change::default() }).await.unwrap();
+        save(&store, &[&played_on(&whole, &["a3a4"])]).await;
+        store.close().await;
+        assert_eq!(spoil_record(folder.path(), broken.table.id, |_| {}), spoiled, "its record stays as it is");
+    }
+}
+
+/// Changes a table's record behind the store's back; returns what it is now.
+fn spoil_record(folder: &Path, id: GameId, spoil: fn(&mut Vec<u8>)) -> Vec<u8> {
+    let db = sled::open(folder).unwrap();
+    let tables = db.open_tree("tables").unwrap();
+    let key = id.0.to_be_bytes();
+    let mut record = tables.get(key).unwrap().unwrap().to_vec();
+    spoil(&mut record);
+    tables.insert(key, record.as_slice()).unwrap();
+    db.flush().unwrap();
+    record
+}
+
+fn replace(bytes: &mut [u8], old: &[u8], new: &[u8]) {
+    let at = bytes.windows(old.len()).position(|window| window == old).unwrap();
+    bytes[at..at + old.len()].copy_from_slice(new);
+}
+
 #[tokio::test]
 async fn a_closed_store_refuses_politely() {
     let folder = tempfile::tempdir().unwrap();

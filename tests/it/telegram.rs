@@ -1,6 +1,24 @@
 //! The Telegram layer: reading updates, telling errors apart, polling, and calls as they go over the wire.
 
 mod calls;
+mod emulated;
 mod polling;
 mod reading;
 mod server;
+
+use doushou::people::Theme;
+use doushou::render::Scene;
+use doushou::rules::{Orientation, Setup};
+
+/// Any scene: this layer looks only at whether there is one.
+fn scene() -> Scene {
+    Scene {
+        view: Setup::default().start().view(),
+        orientation: Orientation::First,
+        theme: Theme::Faces,
+        last: None,
+        chosen: None,
+        targets: vec![],
+        forbidden: vec![],
+    }
+}

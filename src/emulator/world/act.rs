@@ -358,9 +358,12 @@ impl World {
 
     fn add_topic(&mut self, chat: i64, person: i64, name: String) -> Result<i64, String> {
         self.person(person)?;
-        if !self.group(chat)?.is_forum {
+        let group = self.group(chat)?;
+        if !group.is_forum {
             return Err(format!("chat {chat} is no forum"));
         }
+        // Number 1 is General's.
+        group.last_message = group.last_message.max(1);
         let topic = self.serve(chat, person, json!({"forum_topic_created": {"name": name, "icon_color": 7_322_096}}));
         let group = self.group(chat)?;
         group.topics.insert(topic, Topic { name, closed: false });

@@ -1,6 +1,7 @@
 //! What the side to move should know before it moves, and which legal moves it should be asked about once more.
 
 use super::State;
+use super::geometry::ALL_TRAPS;
 use super::movegen::PackedMove;
 use super::options::Violations;
 use super::position::seat;
@@ -40,7 +41,7 @@ pub fn hazard(state: &State, mv: PackedMove) -> Option<Caution> {
         Fight::Takes | Fight::Both => return None,
     };
     let target = ("target", Fact::Piece(tables.piece(!us, target)));
-    Some(Caution { key, facts: vec![piece(state, mv), target, ("to", Fact::Square(mv.to()))] })
+    Some(Caution { key, facts: vec![piece(state, mv), target, square("to", mv.to())] })
 }
 
 /// Each move that the board allows and a ban forbids.
@@ -49,36 +50,29 @@ fn in_force(state: &State) -> Vec<Caution> {
     let banned = state.position().moves(state.tables()).into_iter().filter(|mv| bans.forbid(*mv));
     let caution = |mv: PackedMove| {
         let key = if bans.seven_three.contains(mv.to()) { "ban-7-3" } else { "ban-17-5" };
-        Caution { key, facts: vec![piece(state, mv), ("to", Fact::Square(mv.to()))] }
+        Caution { key, facts: vec![piece(state, mv), square("to", mv.to())] }
     };
     banned.map(caution).collect()
 }
 
-/// Moves after which a ban would stand.
+/// Moves after which a ban would stand that does not stand yet.
 fn about_to_come(state: &State) -> Vec<Caution> {
-    let run = state.history().run(state.position().turn());
     if state.tables().options().violations == Violations::None {
         return Vec::new();
     }
-    let again: Vec<PackedMove> = state
-        .moves()
-        .into_iter()
-        .filter(|mv| run.animal() == Some(mv.strength()))
-        .filter(|mv| !enters_trap(*mv))
-        .collect();
-    let third = again
+    let run = state.history().run(state.position().turn());
+    let goes_on = |mv: &PackedMove| run.animal() == Some(mv.strength()) && !ALL_TRAPS.contains(mv.to());
+    let moves: Vec<PackedMove> = state.moves().into_iter().filter(goes_on).collect();
+    let third = moves
         .iter()
         .filter(|mv| run.third_entry(mv.to()))
-        .map(|&mv| Caution { key: "ban-7-3-next", facts: vec![piece(state, mv), ("to", Fact::Square(mv.to()))] });
-    let seventeen = again
+        .map(|&mv| Caution { key: "ban-7-3-next", facts: vec![piece(state, mv), square("to", mv.to())] });
+    let in_force = !state.bans().seventeen_five.is_empty();
+    let seventeen = moves
         .iter()
-        .find(|mv| run.completes_seventeen(mv.to()))
-        .map(|&mv| Caution { key: "ban-17-5-next", facts: vec![piece(state, mv), ("from", Fact::Square(mv.from()))] });
+        .find(|mv| !in_force && run.completes_seventeen(mv.to()))
+        .map(|&mv| Caution { key: "ban-17-5-next", facts: vec![piece(state, mv), square("from", mv.from())] });
     third.chain(seventeen).collect()
-}
-
-fn enters_trap(mv: PackedMove) -> bool {
-    super::geometry::ALL_TRAPS.contains(mv.to())
 }
 
 /// What repetition would make of this move.

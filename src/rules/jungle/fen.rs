@@ -19,35 +19,28 @@ pub fn read(fen: &str, tables: &Tables) -> Result<(Position, u32), FenError> {
     if fen.len() > MAX_LENGTH {
         return Err(FenError(vec![format!("it has {} bytes, more than {MAX_LENGTH}", fen.len())]));
     }
-    let mut faults = Vec::new();
     let mut fields = fen.split_whitespace();
-    let board = fields.next().unwrap_or_default();
-    let turn = match fields.next() {
-        Some("r") => Color::Red,
-        Some("b") => Color::Blue,
-        Some(other) => {
-            faults.push(format!("the side to move is 'r' or 'b', not '{other}'"));
-            Color::Red
-        }
-        None => {
-            faults.push("after the board comes the side to move, 'r' or 'b'".to_owned());
-            Color::Red
-        }
-    };
-    let quiet = fields.next().map_or(Some(0), |plies| plies.parse::<u16>().ok()).map(u32::from);
-    if quiet.is_none() {
-        faults.push("the plies since the last capture are a number up to 65535".to_owned());
+    let mut faults = Vec::new();
+    let mut position = Position::empty(Color::Red);
+    read_board(fields.next().unwrap_or_default(), tables, &mut position, &mut faults);
+    let board_is_sound = faults.is_empty();
+    match fields.next() {
+        Some("r") => (),
+        Some("b") => position = position.passed(),
+        Some(other) => faults.push(format!("the side to move is 'r' or 'b', not '{other}'")),
+        None => faults.push("after the board comes the side to move, 'r' or 'b'".to_owned()),
     }
+    let quiet = fields.next().map_or(Ok(0), str::parse::<u16>).map_err(|_| {
+        faults.push(format!("the plies since the last capture are a number up to {}", u16::MAX));
+    });
     if let Some(rest) = fields.next() {
         faults.push(format!("nothing belongs after the plies since the last capture, but there is '{rest}'"));
     }
-    let mut position = Position::empty(turn);
-    read_board(board, tables, &mut position, &mut faults);
-    if faults.is_empty() {
+    if board_is_sound {
         validate(&position, tables, &mut faults);
     }
     match quiet {
-        Some(quiet) if faults.is_empty() => Ok((position, quiet)),
+        Ok(quiet) if faults.is_empty() => Ok((position, u32::from(quiet))),
         _ => Err(FenError(faults)),
     }
 }
@@ -94,7 +87,7 @@ fn read_board(board: &str, tables: &Tables, position: &mut Position, faults: &mu
         let mut file = 0usize;
         for letter in row.chars() {
             match letter {
-                '1'..='7' => file += letter as usize - '0' as usize,
+                '1'..='9' => file += letter as usize - '0' as usize,
                 _ => {
                     let square = u8::try_from(file).ok().and_then(|file| Square::new(file, rank));
                     read_letter(letter, square, tables, position, faults);

@@ -38,11 +38,11 @@ impl PackedMove {
     }
 
     pub fn from(self) -> Square {
-        square(self.from_raw())
+        square(self.origin())
     }
 
     pub fn to(self) -> Square {
-        square(self.to_raw())
+        square(self.target())
     }
 
     /// Whether an enemy stands on the target. (By some rule sets it may be the mover that is lost.)
@@ -50,11 +50,11 @@ impl PackedMove {
         self.0 & CAPTURE != 0
     }
 
-    pub(super) const fn from_raw(self) -> u8 {
+    pub(super) const fn origin(self) -> u8 {
         (self.0 & SQUARE_MASK) as u8
     }
 
-    pub(super) const fn to_raw(self) -> u8 {
+    pub(super) const fn target(self) -> u8 {
         (self.0 >> SQUARE_BITS & SQUARE_MASK) as u8
     }
 }

@@ -109,7 +109,7 @@ impl Position {
         next
     }
 
-    /// Where an animal captured by nobody stands as an index, or 63.
+    /// Where an animal stands as an index, or 63 if it has been captured.
     pub(super) const fn raw_square(&self, color: Color, strength: Strength) -> u8 {
         self.squares[color.index()][strength.index()]
     }
@@ -118,7 +118,7 @@ impl Position {
     pub fn play_unchecked(&self, tables: &Tables, mv: PackedMove) -> Position {
         let mut next = self.passed();
         let (us, them) = (self.turn, !self.turn);
-        let (mover, from, to) = (mv.strength(), mv.from_raw(), mv.to_raw());
+        let (mover, from, to) = (mv.strength(), mv.origin(), mv.target());
         let target = if mv.is_capture() { self.strength_at(them, mv.to()) } else { None };
         let Some(target) = target else {
             next.relocate(us, mover, to);

@@ -7,8 +7,6 @@
 
 mod people;
 mod table;
-#[cfg(test)]
-mod tests;
 
 pub(super) use people::{ChatRecord, PersonRecord};
 pub(super) use table::{PlayerRecord, StageRecord, TableRecord};
@@ -88,3 +86,6 @@ pub(super) enum RecordError {
 fn word<T>(what: &'static str, word: &str, meaning: Option<T>) -> Result<T, RecordError> {
     meaning.ok_or_else(|| RecordError::Word { what, word: word.to_owned() })
 }
+
+#[cfg(test)]
+mod tests;

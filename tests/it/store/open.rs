@@ -17,7 +17,7 @@ const FOLDER: &str = "DOUSHOU_HELD_STORE";
 async fn a_folder_that_is_no_store_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("db"), "somebody else's").unwrap();
-    refused(folder.path(), &["without the file doushou.store", "DOUSHOU_DATA"]);
+    refused(folder.path(), &["but no file", "doushou.store", "DOUSHOU_DATA"]);
     assert_eq!(fs::read(folder.path().join("db")).unwrap(), b"somebody else's");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was added");
 
@@ -33,7 +33,7 @@ async fn a_store_whose_marker_is_gone_or_strange_is_left_alone() {
     let marker = folder.path().join("doushou.store");
     let text = fs::read_to_string(&marker).unwrap();
     fs::remove_file(&marker).unwrap();
-    refused(folder.path(), &["without the file doushou.store", "put the file back"]);
+    refused(folder.path(), &["but no file", "doushou.store", "put the file back"]);
     for strange in ["", "format\n", "format one\nstate used\n", "\0\0\0\0"] {
         fs::write(&marker, strange).unwrap();
         refused(folder.path(), &["cannot be understood", "backup"]);
@@ -71,7 +71,7 @@ async fn a_store_that_was_emptied_is_not_taken_for_a_new_one() {
     for emptying in ways {
         let folder = filled().await;
         emptying(folder.path());
-        refused(folder.path(), &["is empty although it was used before", "backup", "move it aside"]);
+        refused(folder.path(), &["is damaged", "are gone", "backup", "move it aside"]);
     }
 }
 
@@ -93,13 +93,29 @@ async fn a_damaged_database_is_refused_or_whole() {
             }
             Err(error) => {
                 let sentence = error.to_string();
-                assert!(sentence.contains("is damaged") || sentence.contains("is empty"), "{damage:?}: {sentence}");
-                assert!(sentence.contains("backup"), "{damage:?}: {sentence}");
+                assert!(sentence.contains("is damaged") && sentence.contains("backup"), "{damage:?}: {sentence}");
                 outcomes.push((damage, "refused"));
             }
         }
     }
     assert!(outcomes.iter().any(|(_, outcome)| *outcome == "refused"), "no damage was noticed: {outcomes:?}");
+}
+
+/// A host without a backup can keep what is left.
+#[tokio::test]
+async fn a_store_that_lost_something_can_be_used_as_it_is() {
+    let folder = filled().await;
+    let path = folder.path().join("db");
+    let data = fs::read(&path).unwrap();
+    fs::write(&path, &data[..data.len() / 2]).unwrap();
+    let sentence = Store::open(folder.path()).map(|_| ()).unwrap_err().to_string();
+    let advice = sentence.split('\'').nth(1).unwrap();
+    fs::write(folder.path().join("doushou.store"), format!("format 1\n{advice}\n")).unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let left = store.live_in(super::GROUP).await.unwrap().len();
+    assert!((1..50).contains(&left), "{left} of 50 tables are left");
+    save(&store, &[&challenge(&store, HERE, 1).await]).await;
+    store.close().await;
 }
 
 #[tokio::test]
@@ -210,7 +226,6 @@ async fn filled() -> TempDir {
     folder
 }
 
-#[track_caller]
 async fn assert_filled(folder: &Path) {
     let store = Store::open(folder).unwrap();
     assert_eq!(store.live_in(super::GROUP).await.unwrap().len(), 50);

@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use doushou::chat::{Button, ButtonAction, CommandScope, MissingRight, Post, Toast};
-use doushou::people::{ChatId, Lang, PersonId, Place, Theme};
-use doushou::render::Scene;
-use doushou::rules::{Orientation, Square, Terrain, View};
+use doushou::people::{ChatId, Lang, PersonId, Place};
 use doushou::service::{Drawn, EditPart, Messenger, SendError};
 use serde_json::{Value, json};
 
+use super::scene;
 use super::server::{Answer, Call, Server, TOKEN, ok, refuse};
 
 const GROUP: ChatId = ChatId(-1_001_234_567_890);
@@ -154,19 +153,9 @@ async fn each_part_is_edited_by_its_method() {
     assert_eq!((server.last().method.as_str(), server.last().fields), ("editmessagereplymarkup", fields));
 }
 
+/// The same, of a post that has a picture.
 fn with_scene(drawn: Drawn) -> Drawn {
-    let (terrain, cells) = ([Terrain::Land; Square::COUNT], [None; Square::COUNT]);
-    let view = View { files: 7, ranks: 9, terrain, cells, counters: vec![] };
-    let scene = Scene {
-        view,
-        orientation: Orientation::First,
-        theme: Theme::Faces,
-        last: None,
-        chosen: None,
-        targets: vec![],
-        forbidden: vec![],
-    };
-    Drawn { post: Post { scene: Some(scene), ..drawn.post }, ..drawn }
+    Drawn { post: Post { scene: Some(scene()), ..drawn.post }, ..drawn }
 }
 
 #[tokio::test]

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use doushou::chat::Incident;
 use doushou::people::{ChatId, PersonId};
 use doushou::service::SendError;
-use doushou::telegram::{CallError, classify, read};
+use doushou::telegram::{CallError, RawUpdate, classify, read};
 
 const UPDATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/updates");
 const ERRORS: &str = include_str!("../../data/telegram_errors.tsv");
@@ -22,7 +23,7 @@ fn updates_read_as_expected() {
         if path.extension().is_none_or(|extension| extension != "json") {
             continue;
         }
-        let update = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        let update = RawUpdate::parse(&fs::read_to_string(&path).unwrap()).expect("an update");
         let reading = format!("{:#?}\n", read(update, BOT));
         if !matches_golden(&path.with_extension("txt"), &reading) {
             wrong.push(format!("{}:\n{reading}", path.display()));
@@ -31,6 +32,23 @@ fn updates_read_as_expected() {
     }
     assert!(checked > 40, "only {checked} updates in {UPDATES}");
     assert!(wrong.is_empty(), "read otherwise than expected:\n{}", wrong.join("\n"));
+}
+
+/// What somebody nests into a message, however deep, costs neither its text nor its neighbors.
+#[test]
+fn depth_does_no_harm() {
+    let deep = format!("{}{}", "[".repeat(5000), "]".repeat(5000));
+    let message = r#""message_id":1,"date":1,"chat":{"id":42,"type":"private"},"from":{"id":42},"text":"/board""#;
+    let update = format!(r#"{{"update_id":1,"message":{{{message},"rich":{deep},"reply_to_message":{deep}}}}}"#);
+    let incoming = read(RawUpdate::parse(&update).expect("an update"), BOT).expect("a message");
+    assert!(matches!(incoming.event, Incident::Text { text, reply_to: None, .. } if text == "/board"));
+}
+
+#[test]
+fn what_is_no_update_is_none() {
+    for json in ["", "[]", "{}", r#"{"update_id":1}"#, r#"{"message":{}}"#, r#"{"update_id":"x","message":{}}"#] {
+        assert!(RawUpdate::parse(json).is_none(), "{json}");
+    }
 }
 
 fn matches_golden(golden: &Path, text: &str) -> bool {

@@ -1,0 +1,557 @@
+//! Samples of everything the bot can say.
+
+use super::super::*;
+use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, PersonId, Place, Theme, Time};
+use crate::referee::{
+    Actor, Challenge, Closed, Command, Draft, Event, Finish, Game, GameId, LimitOf, Moment, Offer, OfferId, OfferKind,
+    Player, Refusal, Sides, Stage, Table, Target,
+};
+use crate::rules::{
+    Animal, Caution, Chance, ChoiceKind, Color, End, EndReason, Fact, Illegal, Move, Orientation, Outcome, Piece,
+    ReadMoveError, Seat, Setup, Square, State, Variant,
+};
+
+/// Everybody has this name.
+pub struct Book(pub String);
+
+impl Names for Book {
+    fn name(&self, _: PersonId) -> String {
+        self.0.clone()
+    }
+
+    fn username(&self, _: PersonId) -> Option<String> {
+        None
+    }
+}
+
+/// One thing the bot says.
+pub enum Sample {
+    Post(Post),
+    Text(String),
+}
+
+const ANNA: PersonId = PersonId(u64::MAX >> 12);
+const BOB: PersonId = PersonId(7);
+const NOW: Time = Time(1_000_000_000);
+
+fn square(name: &str) -> Square {
+    name.parse().expect("a square")
+}
+
+fn mv(name: &str) -> Move {
+    name.parse().expect("a move")
+}
+
+/// The piece with the longest name.
+const fn piece() -> Piece {
+    Piece { color: Color::Blue, animal: Animal::Elephant }
+}
+
+const fn target() -> Piece {
+    Piece { color: Color::Blue, animal: Animal::Leopard }
+}
+
+/// Every notice, with the longest words.
+pub fn notices() -> Vec<Notice> {
+    let mut notices = vec![
+        Notice::WhichMove {
+            text: "lion jump".into(),
+            id: GameId(u64::MAX),
+            turn: u32::MAX,
+            moves: vec![mv("a1a2"); 20],
+        },
+        Notice::NoGameHere,
+        Notice::WhichGame,
+        Notice::NothingToCancel,
+        Notice::UnknownButton,
+        Notice::NotAPerson,
+        Notice::ChannelsCannot,
+        Notice::AdminsOnly,
+        Notice::GroupsOnly,
+        Notice::PrivateOnly,
+        Notice::SlowDown,
+        Notice::BoardBelow,
+        Notice::ReallyResign,
+        Notice::Saved,
+        Notice::NowLegal { mv: mv("a1a2") },
+        Notice::AiDeclines { level: Animal::Elephant },
+        Notice::CannotChallenge,
+        Notice::OurFault,
+    ];
+    notices.extend(named_notices());
+    notices.extend(quoting(&"🐘".repeat(100)));
+    for kind in [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch] {
+        notices.extend([Notice::Offered { kind }, Notice::Retracted { kind }, Notice::Declined { kind }]);
+    }
+    notices.extend(refusals().into_iter().map(Notice::Refused));
+    let keys: Vec<&str> = refusals().iter().map(Refusal::key).collect();
+    assert!(keys.len() > 20, "{keys:?}");
+    notices
+}
+
+/// Notices that name somebody.
+pub fn named_notices() -> Vec<Notice> {
+    vec![
+        Notice::ChallengedBy { by: ANNA },
+        Notice::Refused(Refusal::NotForYou { by: ANNA }),
+        Notice::Refused(Refusal::NotTheAuthor { by: ANNA }),
+        Notice::Refused(Refusal::TooManyGames { who: LimitOf::Person(ANNA), max: 1000 }),
+    ]
+}
+
+/// Notices that quote what somebody typed.
+pub fn quoting(text: &str) -> Vec<Notice> {
+    let mut notices: Vec<Notice> = ["challenge", "ai", "board"]
+        .map(|command| Notice::BadWord { command, word: text.to_owned() })
+        .into_iter()
+        .chain([Notice::UnknownCommand { command: text.to_owned() }])
+        .collect();
+    let errors = [
+        ReadMoveError::Unreadable,
+        ReadMoveError::Ambiguous(vec![mv("a1a2"); 20]),
+        ReadMoveError::NoSuchAnimal { piece: piece() },
+        ReadMoveError::Nowhere { piece: piece(), from: square("a1") },
+    ];
+    assert_eq!(errors.each_ref().map(ReadMoveError::key), ReadMoveError::KEYS);
+    notices.extend(errors.map(|error| Notice::Unreadable { text: text.to_owned(), error }));
+    notices
+}
+
+fn refusals() -> Vec<Refusal> {
+    let kinds = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch];
+    let mut refusals = vec![
+        Refusal::Stale { shown: 1, turn: 2 },
+        Refusal::NotYourTurn { to_move: Seat::First },
+        Refusal::NotAPlayer,
+        Refusal::Over,
+        Refusal::NotStarted,
+        Refusal::ChallengeGone,
+        Refusal::OwnChallenge,
+        Refusal::NoSuchOffer,
+        Refusal::NothingToTakeBack,
+        Refusal::NotOverYet,
+        Refusal::RematchMade,
+        Refusal::NotAnAdmin,
+        Refusal::NotDue,
+        Refusal::TooManyChallenges { max: 1 },
+        Refusal::TooManyChallenges { max: 1000 },
+        Refusal::TooManyGames { who: LimitOf::Pair, max: 1000 },
+        Refusal::TooManyGames { who: LimitOf::Chat, max: 1000 },
+        Refusal::NoSuchTable { id: GameId(1) },
+    ];
+    for kind in kinds {
+        refusals.extend([
+            Refusal::OwnOffer { kind },
+            Refusal::NotYourOffer { kind },
+            Refusal::AlreadyOffered { kind },
+            Refusal::OfferedAlreadyThisPly { kind },
+        ]);
+    }
+    refusals.extend(illegals().map(|why| Refusal::Illegal { mv: mv("a1a2"), why }));
+    refusals.extend(cautions().into_iter().map(|caution| Refusal::Hazard { mv: mv("a1a2"), caution }));
+    refusals
+}
+
+fn illegals() -> impl Iterator<Item = Illegal> {
+    let (piece, target, from, to) = (piece(), target(), square("a1"), square("a2"));
+    let illegals = [
+        Illegal::GameOver,
+        Illegal::EmptySquare { from },
+        Illegal::NotYourPiece { piece, from },
+        Illegal::Stay { piece, from },
+        Illegal::OwnDen { piece, to },
+        Illegal::OwnPiece { piece, target, to },
+        Illegal::Diagonal { piece, from, to },
+        Illegal::TooFar { piece, from, to },
+        Illegal::Water { piece, to },
+        Illegal::RatInWater { piece, target, to },
+        Illegal::CannotJump { piece, from, to },
+        Illegal::JumpFromBank { piece, from, to },
+        Illegal::JumpPastBank { piece, from, to },
+        Illegal::JumpTwoRivers { piece, from, to },
+        Illegal::TigerJump { piece, from, to },
+        Illegal::JumpBlocked { piece, from, to, rat: Piece { color: Color::Blue, animal: Animal::Rat }, square: to },
+        Illegal::TooStrong { piece, target, to },
+        Illegal::ElephantRat { piece, target, to },
+        Illegal::RatAshore { piece, target, from, to },
+        Illegal::RatCross { piece, target, from, to },
+        Illegal::TrappedAttack { piece, target, from, to },
+        Illegal::Ban73 { piece, to, count: 3 },
+        Illegal::Ban175 { piece, to, count: 5 },
+    ];
+    assert_eq!(illegals.each_ref().map(Illegal::key), Illegal::KEYS);
+    illegals.into_iter()
+}
+
+/// Every caution, with the facts its documentation promises.
+fn cautions() -> Vec<Caution> {
+    let facts = |names: &[&'static str]| {
+        let fact = |name: &&'static str| {
+            let fact = match *name {
+                "piece" => Fact::Piece(piece()),
+                "target" => Fact::Piece(target()),
+                "count" => Fact::Number(20),
+                _ => Fact::Square(square("a2")),
+            };
+            (*name, fact)
+        };
+        names.iter().map(fact).collect()
+    };
+    let named = |key: &'static str| match key {
+        "ban-7-3" | "ban-17-5" | "ban-7-3-next" => &["piece", "to"][..],
+        "ban-17-5-next" => &["piece", "from"],
+        "cycle-loses" | "cycle-draws" => &["piece", "from", "to"],
+        "quiet-near" => &["count"],
+        "suicide" | "shoved" | "last-animal" => &["piece", "target", "to"],
+        key => panic!("what are the facts of {key}?"),
+    };
+    Caution::KEYS.iter().map(|key| Caution { key, facts: facts(named(key)) }).collect()
+}
+
+/// Every message, with a word for what it is.
+pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let mut samples: Vec<(String, Sample)> = Vec::new();
+    let mut add = |told: String, post| samples.push((told, Sample::Post(post)));
+    for (n, post) in named_posts(lang, names).into_iter().enumerate() {
+        add(format!("table {n}"), post);
+    }
+    for page in pages() {
+        add(format!("{page:?}"), super::super::page(&page.borrow(), names, lang));
+    }
+    for setup in setups() {
+        let chat = chat(ChatKind::Group, ChatSettings { setup, ..ChatSettings::default() });
+        add(format!("rules of {setup}"), page(&Page::Rules { chat: &chat }, names, lang));
+        add(format!("card of {setup}"), card(setup, Target::Anybody, Sides::Lot, lang, names));
+        for open in 0..10 {
+            let page = SettingsPage::Options { open: Some(open) };
+            add(
+                format!("options of {setup}"),
+                super::super::page(&Page::Settings { chat: &chat, person: None, page }, names, lang),
+            );
+        }
+    }
+    for scope in [CommandScope::Default, CommandScope::Private, CommandScope::Group, CommandScope::GroupAdmins] {
+        for (name, description) in commands(scope, lang) {
+            assert!((1..=256).contains(&description.chars().count()), "/{name}: {description}");
+            samples.push((format!("/{name}"), Sample::Text(description)));
+        }
+    }
+    samples.extend(played(lang, names));
+    samples.extend(rarities(lang, names));
+    samples
+}
+
+/// What seldom happens.
+fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let nobody = Book("\u{3164}".to_owned());
+    let nameless = card(Setup::default(), Target::Anybody, Sides::Lot, lang, &nobody);
+    let mut dice = 1;
+    let mut asked = step(&table_of(game(Setup::default(), TWO)), &mut dice).expect("a move");
+    if let Stage::Game(game) = &mut asked.stage {
+        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First, at_ply: 1 }];
+    }
+    let alone = Setup::default().from_fen("7/7/7/7/7/7/7/7/C6 b").expect("a position");
+    vec![
+        ("somebody without a name".to_owned(), Sample::Post(nameless)),
+        ("a takeback asked for".to_owned(), Sample::Post(show(&asked, lang, names, |_| {}))),
+        ("a side without animals".to_owned(), Sample::Text(text_board(&alone, Orientation::First, lang))),
+    ]
+}
+
+/// Pages with what they borrow.
+#[derive(Debug)]
+enum OwnPage {
+    Plain(Page<'static>),
+    Bot(fn(&'static BotName) -> Page<'static>),
+    Games(Vec<Table>),
+    Settings(Box<Chat>, SettingsPage),
+}
+
+impl OwnPage {
+    fn borrow(&self) -> Page<'_> {
+        static BOT: std::sync::LazyLock<BotName> = std::sync::LazyLock::new(|| BotName { username: "a".repeat(32) });
+        static LINKS: std::sync::LazyLock<Vec<Option<String>>> =
+            std::sync::LazyLock::new(|| vec![Some("https://t.me/c/1/2?a&b".to_owned()); 100]);
+        match self {
+            OwnPage::Plain(page) => page.clone(),
+            OwnPage::Bot(page) => page(&BOT),
+            OwnPage::Games(tables) => Page::Games { tables, links: &LINKS },
+            OwnPage::Settings(chat, page) => Page::Settings { chat, person: None, page: *page },
+        }
+    }
+}
+
+fn pages() -> Vec<OwnPage> {
+    let mut pages = vec![
+        OwnPage::Bot(|bot| Page::Start { bot }),
+        OwnPage::Bot(|bot| Page::Help { group: true, bot }),
+        OwnPage::Bot(|bot| Page::Help { group: false, bot }),
+        OwnPage::Plain(Page::Welcome { missing: vec![] }),
+        OwnPage::Plain(Page::Welcome { missing: vec![MissingRight::SendMessages, MissingRight::SendPhotos] }),
+        OwnPage::Plain(Page::Levels),
+        OwnPage::Games(vec![]),
+        OwnPage::Games(game_tables().into_iter().cycle().take(60).collect()),
+    ];
+    for kind in [ChatKind::Private, ChatKind::Group] {
+        for (theme, boards, setup) in [
+            (Theme::Faces, BoardPolicy::Auto, Setup::default()),
+            (Theme::Characters, BoardPolicy::AlwaysNew, mixture()),
+            (Theme::Faces, BoardPolicy::AlwaysEdit, Setup::default()),
+        ] {
+            for page in [
+                SettingsPage::Main,
+                SettingsPage::Lang,
+                SettingsPage::Preset,
+                SettingsPage::Options { open: None },
+                SettingsPage::Options { open: Some(200) },
+                SettingsPage::Boards,
+                SettingsPage::Theme,
+            ] {
+                let settings = ChatSettings { setup, boards, theme, turn_board: true, lang: None };
+                pages.push(OwnPage::Settings(Box::new(chat(kind, settings)), page));
+            }
+        }
+    }
+    pages
+}
+
+fn chat(kind: ChatKind, settings: ChatSettings) -> Chat {
+    Chat { id: ChatId(-1), kind, title: String::new(), settings, active: true }
+}
+
+/// Every preset, every single departure from the standard game, and the longest of all mixtures.
+fn setups() -> Vec<Setup> {
+    let variant = Variant::Jungle;
+    let presets = Setup::presets(variant).iter().map(|name| Setup::preset(variant, name).expect("a preset"));
+    let mut setups: Vec<Setup> = presets.collect();
+    for option in Setup::standard(variant).options() {
+        for value in option.values {
+            let mut setup = Setup::standard(variant);
+            setup.set(option.name, value).expect("a value of the option");
+            setups.push(setup);
+        }
+    }
+    setups.push(mixture());
+    setups
+}
+
+/// The rules of every preset and of every single departure from the standard game.
+pub fn rules_pages(lang: Lang) -> Vec<(Setup, Post)> {
+    let names = Book(String::new());
+    let page = |setup| {
+        let chat = chat(ChatKind::Group, ChatSettings { setup, ..ChatSettings::default() });
+        (setup, super::super::page(&Page::Rules { chat: &chat }, &names, lang))
+    };
+    setups().into_iter().filter(|setup| *setup != mixture()).map(page).collect()
+}
+
+/// Everything other than standard, in the longest words.
+fn mixture() -> Setup {
+    "jungle Order=fox;Equal=stationary;ElephantRat=shoved;RatCross=true;JumpBlock=enemy;TigerJump=vertical;\
+     TrappedAttack=false;Violations=7-3+17-5;Cycle=starter-loses;QuietPlies=998"
+        .parse()
+        .expect("a setup")
+}
+
+fn place() -> Place {
+    Place { chat: ChatId(-1), thread: None }
+}
+
+fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnOnce(&mut TableView<'a>)) -> Post {
+    static SETTINGS: std::sync::LazyLock<ChatSettings> = std::sync::LazyLock::new(ChatSettings::default);
+    let mut view = TableView {
+        table,
+        names,
+        lang,
+        settings: &SETTINGS,
+        picking: "",
+        confirming: None,
+        news: &[],
+        thinking: false,
+        now: NOW,
+        mention: false,
+    };
+    change(&mut view);
+    super::super::table(&view)
+}
+
+fn challenge(setup: Setup, to: Target, sides: Sides) -> Challenge {
+    Challenge { by: ANNA, to, sides, setup, made: NOW, expires: NOW.plus(24 * 60 * 60 * 1000) }
+}
+
+fn card(setup: Setup, to: Target, sides: Sides, lang: Lang, names: &dyn Names) -> Post {
+    let table = Table::challenge(GameId(u64::MAX), place(), challenge(setup, to, sides));
+    show(&table, lang, names, |_| {})
+}
+
+fn game(setup: Setup, players: [Player; 2]) -> Game {
+    Game::start(Draft { setup, players }, NOW)
+}
+
+fn table_of(game: Game) -> Table {
+    Table { id: GameId(u64::MAX), place: place(), stage: Stage::Game(Box::new(game)) }
+}
+
+const TWO: [Player; 2] = [Player::Person(ANNA), Player::Person(BOB)];
+const PHONE: [Player; 2] = [Player::Person(ANNA); 2];
+const AI: [Player; 2] = [Player::Ai(Animal::Elephant), Player::Person(BOB)];
+
+/// Tables as a list of games has them.
+fn game_tables() -> Vec<Table> {
+    let mut over = game(Setup::default(), TWO);
+    over.finish = Some(Finish::Void { by: ANNA });
+    let open = Table::challenge(GameId(1), place(), challenge(Setup::default(), Target::Anybody, Sides::Lot));
+    let games = [game(mixture(), TWO), game(mixture(), AI), game(mixture(), PHONE), over];
+    games.into_iter().map(table_of).chain([open]).collect()
+}
+
+/// The messages of tables that name people.
+pub fn named_posts(lang: Lang, names: &dyn Names) -> Vec<Post> {
+    let mut posts = Vec::new();
+    let targets = [Target::Anybody, Target::Person(BOB), Target::Username("a".repeat(32))];
+    for to in targets {
+        for sides in [Sides::Lot, Sides::Author(Seat::First), Sides::Author(Seat::Second)] {
+            posts.push(card(mixture(), to.clone(), sides, lang, names));
+        }
+        for why in [Closed::Withdrawn, Closed::Declined, Closed::Expired, Closed::Voided] {
+            let challenge = challenge(Setup::default(), to.clone(), Sides::Lot);
+            let table = Table { id: GameId(1), place: place(), stage: Stage::Closed { challenge, why } };
+            posts.push(show(&table, lang, names, |_| {}));
+        }
+    }
+    let last_hour = Table::challenge(GameId(1), place(), challenge(Setup::default(), Target::Anybody, Sides::Lot));
+    posts.push(show(&last_hour, lang, names, |view| view.now = NOW.plus(23 * 60 * 60 * 1000 + 1)));
+    for players in [TWO, PHONE, AI] {
+        posts.extend(running(game(mixture(), players), lang, names));
+        posts.extend(ended(&game(mixture(), players), lang, names));
+    }
+    posts
+}
+
+/// A running game in every situation.
+fn running(mut game: Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
+    let mut posts = Vec::new();
+    let offer = |kind, by| Offer { id: OfferId(u32::MAX), kind, by, at_ply: 0 };
+    let kinds = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch];
+    let news: Vec<Event> = kinds
+        .iter()
+        .flat_map(|&kind| [Event::Declined(offer(kind, Seat::First)), Event::Retracted(offer(kind, Seat::First))])
+        .chain([Event::TakenBack { plies: 1 }, Event::TakenBack { plies: 2 }])
+        .collect();
+    for event in &news {
+        posts.push(show(&table_of(game.clone()), lang, names, |view| view.news = std::slice::from_ref(event)));
+    }
+    for by in Seat::BOTH {
+        game.offers = vec![offer(OfferKind::Draw, by), offer(OfferKind::Takeback, by)];
+        game.resigning = Some((by, NOW));
+        let table = table_of(game.clone());
+        posts.push(show(&table, lang, names, |view| {
+            view.news = &news[..1];
+            view.mention = true;
+            view.picking = "c2";
+        }));
+        posts.push(show(&table, lang, names, |view| view.thinking = true));
+        game.resigning = None;
+        posts.push(show(&table_of(game.clone()), lang, names, |view| view.picking = "nonsense"));
+    }
+    posts
+}
+
+/// Every way a game may end.
+fn ended(game: &Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
+    let mut posts = Vec::new();
+    let outcomes = [Outcome::Win(Seat::First), Outcome::Win(Seat::Second), Outcome::Draw];
+    let ends = EndReason::ALL.into_iter().flat_map(|reason| outcomes.map(|outcome| End { outcome, reason }));
+    let finishes = ends.map(Finish::End).chain([Finish::Void { by: ANNA }]);
+    for finish in finishes {
+        let mut game = Game { finish: Some(finish), ..game.clone() };
+        posts.push(show(&table_of(game.clone()), lang, names, |_| {}));
+        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Rematch, by: Seat::First, at_ply: 0 }];
+        posts.push(show(&table_of(game.clone()), lang, names, |_| {}));
+        game.rematch_made = true;
+        posts.push(show(&table_of(game), lang, names, |_| {}));
+    }
+    posts
+}
+
+/// Boards with every confirmation another person's act can bring up or move: offers of either side, alone and together, while
+/// one side is asked whether it resigns; with few and with many animals to pick.
+pub fn boards_with_confirmations() -> Vec<Post> {
+    let names = Book("Anna".to_owned());
+    let fens = ["l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r", "l5t/7/7/7/7/7/7/7/T6 r"];
+    let mut posts = Vec::new();
+    for fen in fens {
+        for offers in [&[][..], &[OfferKind::Draw], &[OfferKind::Takeback], &[OfferKind::Draw, OfferKind::Takeback]] {
+            for resigning in [None, Some((Seat::First, NOW))] {
+                for picking in ["", "a1"] {
+                    let mut game = game(Setup::default(), TWO);
+                    game.state = game.setup.from_fen(fen).expect("a position");
+                    let offer = |kind: &OfferKind| Offer { id: OfferId(1), kind: *kind, by: Seat::Second, at_ply: 0 };
+                    game.offers = offers.iter().map(offer).collect();
+                    game.resigning = resigning;
+                    posts.push(show(&table_of(game), Lang::En, &names, |view| view.picking = picking));
+                }
+            }
+        }
+    }
+    posts
+}
+
+/// Games played at random, shown at every ply: captions of last moves, pickers, hazards, boards in words.
+fn played(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let mut samples = Vec::new();
+    let mut dice = 1u64;
+    let setups = [
+        "jungle",
+        "jungle Equal=both;ElephantRat=both;QuietPlies=60",
+        "jungle Equal=stationary;ElephantRat=shoved;Cycle=draw;QuietPlies=0",
+        "jungle Cycle=first-mover-loses;Violations=none",
+    ];
+    for round in 0..24 {
+        let setup: Setup = setups[round % setups.len()].parse().expect("a setup");
+        let mut table = table_of(game(setup, if round % 8 < 4 { TWO } else { PHONE }));
+        while let Some(next) = step(&table, &mut dice) {
+            table = next;
+            let Stage::Game(game) = &table.stage else { break };
+            let told = format!("{setup}: {}", game.state.fen());
+            samples.push((told.clone(), Sample::Post(show(&table, lang, names, |_| {}))));
+            samples.extend(picked(&table, &game.state, lang, names).map(|post| (told.clone(), Sample::Post(post))));
+            let shown = if round % 2 == 0 { Orientation::First } else { Orientation::Second };
+            samples.push((told, Sample::Text(text_board(&game.state, shown, lang))));
+        }
+    }
+    samples
+}
+
+/// A random animal picked, or a move put up for confirmation.
+fn picked<'a>(table: &'a Table, state: &'a State, lang: Lang, names: &'a dyn Names) -> impl Iterator<Item = Post> + 'a {
+    let choices = state.choices("").into_iter().take(2);
+    let picked = choices.map(move |choice| show(table, lang, names, |view| view.picking = &choice.prefix));
+    let hazards = state.legal_moves().into_iter().filter(|&mv| state.hazard(mv).is_some()).take(1);
+    picked.chain(hazards.map(move |mv| show(table, lang, names, |view| view.confirming = Some(mv))))
+}
+
+/// Plays one random move, rather a capture or a den entry than another; `None` when the game is over.
+fn step(table: &Table, dice: &mut u64) -> Option<Table> {
+    let Stage::Game(game) = &table.stage else { return None };
+    if game.finish.is_some() || game.plies.len() > 150 {
+        return None;
+    }
+    *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    let moves = game.state.legal_moves();
+    let takes = |mv: &&Move| {
+        let Move::Go { from, .. } = **mv;
+        let choices = game.state.choices(&from.to_string());
+        choices.iter().any(
+            |choice| matches!(&choice.kind, ChoiceKind::Play { mv: it, takes, .. } if it == *mv && !takes.is_empty()),
+        )
+    };
+    let capture = moves.iter().find(takes).filter(|_| *dice >> 60 < 12);
+    let mv = *capture.unwrap_or(&moves[(*dice >> 33) as usize % moves.len()]);
+    let person = game.person_on(game.state.to_move()).expect("people play");
+    let actor = Actor::Person { id: person, username: None, admin: false };
+    let limits = crate::people::Limits::default();
+    let moment = Moment { now: NOW, chance: Chance(*dice), limits: &limits };
+    let play = Command::Play { turn: game.turn(), mv, sure: true };
+    Some(table.handle(&actor, play, moment).expect("a legal move").table)
+}

@@ -1,0 +1,87 @@
+//! `doushou render`: a picture of a position.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::{EXIT_START, fail};
+use crate::render::{Renderer, Scene, Target, Theme};
+use crate::rules::{ChoiceKind, Move, Orientation, Setup, Square, Variant};
+
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The position; the start of the game if not given
+    #[arg(long)]
+    fen: Option<String>,
+    /// Which game
+    #[arg(long, default_value_t = Variant::Jungle)]
+    variant: Variant,
+    /// An option of the rules, such as Order=dog; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// The move just made, such as a3a4
+    #[arg(long, value_name = "MOVE")]
+    last: Option<Move>,
+    /// The animal to pick: marks its square and where it may go
+    #[arg(long, value_name = "SQUARE")]
+    select: Option<Square>,
+    /// Whose side is at the bottom: first or second
+    #[arg(long, default_value = "first", value_parser = orientation)]
+    orientation: Orientation,
+    /// The look of the pieces: faces or characters
+    #[arg(long, default_value = "faces", value_parser = theme)]
+    theme: Theme,
+    /// The PNG file to write
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+pub fn run(args: Args) -> ExitCode {
+    let scene = match scene(&args) {
+        Ok(scene) => scene,
+        Err(error) => return fail(EXIT_START, &error),
+    };
+    let png = Renderer::new().png(&scene);
+    match fs::write(&args.output, &png) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(1, &format!("the picture could not be written to {}: {error}", args.output.display())),
+    }
+}
+
+/// What the picture shows, or a sentence that says what is wrong.
+fn scene(args: &Args) -> Result<Scene, String> {
+    let setup: Setup = if args.options.is_empty() {
+        Setup::standard(args.variant)
+    } else {
+        format!("{} {}", args.variant, args.options.join(";")).parse().map_err(|error| format!("{error}"))?
+    };
+    let state = match &args.fen {
+        Some(fen) => setup.from_fen(fen).map_err(|error| error.to_string())?,
+        None => setup.start(),
+    };
+    let mut scene = Scene::plain(state.view(), args.orientation, args.theme);
+    scene.last = args.last.map(|Move::Go { from, to }| (from, to));
+    if let Some(square) = args.select {
+        let first = state.choices("");
+        let chosen = first.iter().find(|choice| choice.square == square);
+        let chosen = chosen.ok_or_else(|| format!("no animal of the side to move can go from {square}"))?;
+        let choices = state.choices(&chosen.prefix);
+        let forbidden = choices.iter().filter(|choice| matches!(choice.kind, ChoiceKind::Forbidden { .. }));
+        scene.chosen = Some(square);
+        scene.targets = choices.iter().filter_map(Target::of).collect();
+        scene.forbidden = forbidden.map(|choice| choice.square).collect();
+    }
+    Ok(scene)
+}
+
+fn orientation(word: &str) -> Result<Orientation, String> {
+    match word {
+        "first" => Ok(Orientation::First),
+        "second" => Ok(Orientation::Second),
+        _ => Err("it takes: first, second".to_owned()),
+    }
+}
+
+fn theme(word: &str) -> Result<Theme, String> {
+    Theme::from_name(word).ok_or_else(|| format!("it takes: {}", Theme::ALL.map(Theme::name).join(", ")))
+}

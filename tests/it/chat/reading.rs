@@ -1,0 +1,141 @@
+//! What people write and press, as intents. The cases are lines of `tests/data/chat/reading.tsv`.
+
+use doushou::chat::{self, Incident, Intent, MenuAct, Press, ReplyTo, SettingsPage, TableAct};
+use doushou::people::{BoardPolicy, ChatKind, Lang, Theme};
+use doushou::referee::{GameId, OfferId};
+use doushou::rules::{Animal, Move, Square};
+use proptest::prelude::*;
+
+use super::{bot, golden, incoming, person, text};
+
+/// Where a case is written: the first column.
+fn where_written(place: &str) -> (ChatKind, Option<ReplyTo>) {
+    let reply = |own: bool| ReplyTo { message: 5, author: (!own).then(|| person(2, "Bob")), own };
+    match place {
+        "private" => (ChatKind::Private, None),
+        "group" => (ChatKind::Group, None),
+        "to-board" => (ChatKind::Group, Some(reply(true))),
+        "to-bob" => (ChatKind::Group, Some(reply(false))),
+        place => panic!("no such place: {place}"),
+    }
+}
+
+#[test]
+fn texts_are_read_as_they_are_meant() {
+    let read = |line: &str| {
+        let mut columns = line.split('\t');
+        let (place, written) = (columns.next().unwrap_or_default(), columns.next().unwrap_or_default());
+        let (kind, reply_to) = where_written(place);
+        format!("{place}\t{written}\t{:?}\n", chat::read(&text(kind, written, reply_to), &bot()))
+    };
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/chat/reading.tsv");
+    let cases = std::fs::read_to_string(file).expect("the cases");
+    golden("chat/reading.tsv", &cases.lines().map(read).collect::<String>());
+}
+
+#[test]
+fn a_press_nobody_made_is_known_as_such() {
+    for data in [
+        "",
+        "t",
+        "m",
+        "x",
+        "t1:1",
+        "t1:1:",
+        "t1:1:z",
+        "t-1:1:j",
+        "t1:99999999:j",
+        "t1:1:ma3",
+        "maX",
+        "maEE",
+        "so999",
+        "😀",
+    ] {
+        let press = Incident::Press { press: "1".to_owned(), message: None, data: data.to_owned() };
+        assert_eq!(chat::read(&incoming(ChatKind::Group, press), &bot()), Intent::UnknownButton, "{data}");
+    }
+}
+
+fn squares() -> impl Strategy<Value = Square> {
+    (0..Square::COUNT).prop_map(|index| Square::from_index(index).expect("on the board"))
+}
+
+fn moves() -> impl Strategy<Value = Move> {
+    (squares(), squares()).prop_map(|(from, to)| Move::Go { from, to })
+}
+
+fn table_acts() -> impl Strategy<Value = TableAct> {
+    prop_oneof![
+        Just(TableAct::Join),
+        Just(TableAct::Decline),
+        Just(TableAct::Withdraw),
+        Just(TableAct::NextSides),
+        Just(TableAct::NextPreset),
+        Just(TableAct::Pick { prefix: String::new() }),
+        squares().prop_map(|square| TableAct::Pick { prefix: square.to_string() }),
+        (moves(), any::<bool>()).prop_map(|(mv, sure)| TableAct::Play { mv, sure }),
+        moves().prop_map(|mv| TableAct::WhyNot { mv }),
+        Just(TableAct::OfferDraw),
+        Just(TableAct::OfferTakeback),
+        Just(TableAct::OfferRematch),
+        (any::<u32>(), any::<bool>()).prop_map(|(offer, accept)| TableAct::Answer { offer: OfferId(offer), accept }),
+        any::<u32>().prop_map(|offer| TableAct::Retract { offer: OfferId(offer) }),
+        Just(TableAct::Resign),
+        Just(TableAct::KeepPlaying),
+    ]
+}
+
+fn menu_acts() -> impl Strategy<Value = MenuAct> {
+    let page = prop_oneof![
+        Just(SettingsPage::Main),
+        Just(SettingsPage::Lang),
+        Just(SettingsPage::Preset),
+        any::<Option<u8>>().prop_map(|open| SettingsPage::Options { open }),
+        Just(SettingsPage::Boards),
+        Just(SettingsPage::Theme),
+    ];
+    prop_oneof![
+        Just(MenuAct::Help),
+        Just(MenuAct::Rules),
+        Just(MenuAct::Levels),
+        prop::sample::select(&Animal::STANDARD[..]).prop_map(|level| MenuAct::Ai { level }),
+        Just(MenuAct::Challenge),
+        Just(MenuAct::Here),
+        page.prop_map(|page| MenuAct::Settings { page }),
+        prop::sample::select(&Lang::ALL[..]).prop_map(|lang| MenuAct::SetLang { lang }),
+        "[a-z]{1,12}".prop_map(|preset| MenuAct::SetPreset { preset }),
+        ("[A-Za-z]{1,16}", "[a-z0-9+-]{1,20}").prop_map(|(name, value)| MenuAct::SetOption { name, value }),
+        prop::sample::select(&[BoardPolicy::Auto, BoardPolicy::AlwaysNew, BoardPolicy::AlwaysEdit][..])
+            .prop_map(|policy| MenuAct::SetBoards { policy }),
+        any::<bool>().prop_map(|on| MenuAct::SetTurnBoard { on }),
+        prop::sample::select(&Theme::ALL[..]).prop_map(|theme| MenuAct::SetTheme { theme }),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn presses_survive_the_way_through_a_button(id: u64, turn: u32, act in table_acts(), menu in menu_acts()) {
+        for press in [Press::Table { id: GameId(id), turn, act }, Press::Menu(menu)] {
+            let data = press.to_string();
+            prop_assert!(data.len() <= 64, "{data}");
+            prop_assert_eq!(data.parse(), Ok(press));
+        }
+    }
+
+    #[test]
+    fn a_usual_press_is_short(id in 0..1_000_000_u64, turn in 0..1000_u32, act in table_acts()) {
+        let data = Press::Table { id: GameId(id), turn, act }.to_string();
+        prop_assert!(data.len() <= 24, "{data}");
+    }
+
+    #[test]
+    fn no_text_and_no_data_is_too_much(written in "/?(challenge|ai|move|board|x)?@?\\PC{0,600}", data in "[tm]?\\PC{0,100}") {
+        for place in ["private", "group", "to-board", "to-bob"] {
+            let (kind, reply_to) = where_written(place);
+            chat::read(&text(kind, &written, reply_to), &bot());
+        }
+        let press = Incident::Press { press: String::new(), message: None, data };
+        let intent = chat::read(&incoming(ChatKind::Group, press), &bot());
+        prop_assert!(matches!(intent, Intent::Press(_) | Intent::UnknownButton));
+    }
+}

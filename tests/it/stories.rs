@@ -1,0 +1,255 @@
+//! Conversations as scripts, played by the real program against the emulator.
+//!
+//! A script is a file of `tests/data/stories`, a step a line; `#` begins a comment. What is expected is waited for.
+//!
+//! ```text
+//! Ada: /challenge red        writes in the chat (the group, until another is chosen)
+//! Ada replies: a3a4          answers the newest board
+//! Ada presses Join           the newest message with a button whose label contains this
+//! Ada plays g3g4             taps the animal, then the square, on the newest board
+//! Ada sends t1:0:j           a press with data that no button carries
+//! toast That is              the last press was answered with a text that contains this; bare: with none
+//! board Red:                 the newest board's caption contains this;  `no board …`: it does not
+//! said Who dares             the newest message of the bot contains this
+//! button Join                the newest board has such a button;  `no button …`: it has none
+//! boards 2                   so many boards stand in the chat;  `quiet`: the bot says nothing more for a moment
+//! in private Ada / in group / in private Ada    where the next steps happen
+//! kill / raise               the program dies without warning / starts again
+//! do {"act": …}              anything the emulator can do; $GROUP is the group's id
+//! ```
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use doushou::emulator::world::act::{Act, ButtonName};
+
+use crate::stage::{GROUP, Stage, buttons, is_board, of_bot, person, words};
+
+/// How long `quiet` listens.
+const MOMENT: Duration = Duration::from_millis(400);
+
+struct Teller {
+    stage: Stage,
+    chat: i64,
+    press: Option<String>,
+}
+
+impl Teller {
+    async fn tell(&mut self, step: &str) {
+        let (word, rest) = step.split_once(' ').unwrap_or((step, ""));
+        let rest = rest.trim();
+        match word {
+            "toast" => self.toast(rest).await,
+            "board" => self.board(rest).await,
+            "said" => self.said(rest).await,
+            "button" => self.button(rest).await,
+            "boards" => self.boards(rest.parse().expect("a number")).await,
+            "quiet" => self.quiet().await,
+            "no" => self.no(rest),
+            "in" => self.go(rest),
+            "kill" => self.stage.kill(),
+            "raise" => self.stage.raise(),
+            "do" => {
+                let act = rest.replace("$GROUP", &GROUP.to_string());
+                self.stage.act(serde_json::from_str(&act).unwrap_or_else(|error| panic!("{act}: {error}")));
+            }
+            name => self.person(name, rest).await,
+        }
+    }
+
+    async fn person(&mut self, name: &str, what: &str) {
+        if let Some(name) = name.strip_suffix(':') {
+            return self.say(person(name), what, None);
+        }
+        let who = person(name);
+        let (verb, what) = what.split_once(' ').unwrap_or((what, ""));
+        match verb {
+            "replies:" => {
+                let board = self.newest_board("a board to answer").await;
+                self.say(who, what, Some(board));
+            }
+            "presses" => {
+                let chat = self.chat;
+                let find = |world: &_| {
+                    of_bot(world, chat).find_map(|message| {
+                        let (label, _) = buttons(message).find(|(label, _)| label.contains(what))?;
+                        Some((message.id, label.to_owned()))
+                    })
+                };
+                let (message, label) = self.stage.until(chat, &format!("a button {what:?}"), find).await;
+                self.press(who, message, ButtonName::Label(label));
+            }
+            "plays" => {
+                for data in [format!(":k{}", &what[..2]), format!(":m{what}")] {
+                    let chat = self.chat;
+                    let find = |world: &_| {
+                        let board = of_bot(world, chat).find(|message| is_board(message))?;
+                        let (_, found) = buttons(board).find(|(_, found)| found.ends_with(&data))?;
+                        Some((board.id, found.to_owned()))
+                    };
+                    let (message, data) = self.stage.until(chat, &format!("a button with …{data}"), find).await;
+                    self.press(who, message, ButtonName::Data(data));
+                }
+            }
+            "sends" => {
+                let board = self.newest_board("a board").await;
+                self.press(who, board, ButtonName::Forged(what.to_owned()));
+            }
+            _ => panic!("nobody knows how to {verb:?}"),
+        }
+    }
+
+    fn say(&self, person: i64, text: &str, reply_to: Option<i64>) {
+        // Long and odd texts are written as a number and what is repeated.
+        let text = match text.strip_prefix("repeat ").and_then(|times| times.split_once(' ')) {
+            Some((times, what)) => what.repeat(times.parse().expect("a number")),
+            None => text.to_owned(),
+        };
+        self.stage.act(Act::Say {
+            person,
+            chat: self.chat,
+            text,
+            reply_to,
+            topic: None,
+            channel: None,
+            automatic: false,
+        });
+    }
+
+    fn press(&mut self, person: i64, message: i64, button: ButtonName) {
+        let act = Act::Press { person, chat: self.chat, message, button, inaccessible: false };
+        self.press = self.stage.act(act)["press"].as_str().map(str::to_owned);
+    }
+
+    async fn newest_board(&self, what: &str) -> i64 {
+        let find = |world: &_| of_bot(world, self.chat).find(|message| is_board(message)).map(|message| message.id);
+        self.stage.until(self.chat, what, find).await
+    }
+
+    async fn toast(&self, expected: &str) {
+        let press = self.press.as_deref().expect("a press before the toast");
+        let find = |world: &doushou::emulator::world::World| {
+            world.toasts.iter().find(|toast| toast.press == press).map(|toast| toast.text.clone())
+        };
+        let text = self.stage.until(self.chat, "an answer to the press", find).await;
+        if expected.is_empty() {
+            assert_eq!(text, "", "the press should have been answered silently");
+        } else {
+            assert!(text.contains(expected), "the toast says {text:?}");
+        }
+    }
+
+    async fn board(&self, expected: &str) {
+        let what = format!("a board with {expected:?}");
+        let find = |world: &_| {
+            let board = of_bot(world, self.chat).find(|message| is_board(message))?;
+            words(board).contains(expected).then_some(())
+        };
+        self.stage.until(self.chat, &what, find).await;
+    }
+
+    async fn said(&self, expected: &str) {
+        let what = format!("a message with {expected:?}");
+        let find = |world: &_| words(of_bot(world, self.chat).next()?).contains(expected).then_some(());
+        self.stage.until(self.chat, &what, find).await;
+    }
+
+    async fn button(&self, expected: &str) {
+        let what = format!("a board with a button {expected:?}");
+        let find = |world: &_| {
+            let board = of_bot(world, self.chat).find(|message| is_board(message))?;
+            buttons(board).any(|(label, _)| label.contains(expected)).then_some(())
+        };
+        self.stage.until(self.chat, &what, find).await;
+    }
+
+    async fn boards(&self, expected: usize) {
+        let what = format!("{expected} boards");
+        let find = |world: &_| {
+            (of_bot(world, self.chat).filter(|message| is_board(message)).count() == expected).then_some(())
+        };
+        self.stage.until(self.chat, &what, find).await;
+    }
+
+    async fn quiet(&self) {
+        let count = || self.stage.emulator.look(|world| of_bot(world, self.chat).count());
+        let before = count();
+        tokio::time::sleep(MOMENT).await;
+        assert_eq!(before, count(), "the bot said something:\n{}", self.stage.transcript(self.chat));
+    }
+
+    fn no(&self, rest: &str) {
+        let (what, text) = rest.split_once(' ').unwrap_or((rest, ""));
+        self.stage.emulator.look(|world| {
+            let board = of_bot(world, self.chat).find(|message| is_board(message)).expect("a board");
+            match what {
+                "board" => assert!(!words(board).contains(text), "the board says {text:?}: {}", words(board)),
+                "button" => {
+                    assert!(!buttons(board).any(|(label, _)| label.contains(text)), "there is a button {text:?}")
+                }
+                _ => panic!("no {what}?"),
+            }
+        });
+    }
+
+    fn go(&mut self, place: &str) {
+        match place.strip_prefix("private ") {
+            Some(name) => {
+                self.chat = person(name);
+                if self.stage.emulator.look(|world| !world.people[&self.chat].started) {
+                    self.stage.act(Act::Start { person: self.chat, payload: None });
+                }
+            }
+            None => self.chat = GROUP,
+        }
+    }
+}
+
+async fn tell(script: &str) {
+    let mut teller = Teller { stage: Stage::set().await, chat: GROUP, press: None };
+    for (number, line) in script.lines().enumerate() {
+        let step = line.split(" #").next().unwrap_or_default().trim();
+        if step.is_empty() || step.starts_with('#') {
+            continue;
+        }
+        println!("line {}: {step}", number + 1);
+        teller.tell(step).await;
+    }
+    teller.stage.assert_clean();
+}
+
+/// One test per script, so that each is named when it fails.
+macro_rules! stories {
+    ($($name:ident)*) => {
+        $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $name() {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(concat!("tests/data/stories/", stringify!($name), ".txt"));
+            tell(&fs::read_to_string(&path).expect("a script")).await;
+        })*
+
+        #[test]
+        fn every_script_is_told() {
+            let told = [$(stringify!($name)),*];
+            for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/stories")).expect("scripts") {
+                let name = entry.expect("a file").path().file_stem().expect("a name").to_string_lossy().into_owned();
+                assert!(told.contains(&name.as_str()), "{name}.txt is in no test");
+            }
+        }
+    };
+}
+
+stories! {
+    a_game_by_tapping
+    offers_and_resignation
+    typed_moves
+    wrong_presses
+    challenges
+    against_the_ai
+    one_phone
+    death_and_return
+    private_chat
+    settings
+    odd_texts
+    admins
+}
