@@ -58,7 +58,12 @@ fn conversations() {
     assert!(scripts.len() >= 5, "only {} scripts", scripts.len());
     for path in scripts {
         let script = fs::read_to_string(&path).expect("UTF-8");
-        let of = |sign: &'static str| script.lines().filter_map(move |line| line.strip_prefix(sign)).map(str::trim);
+        let of = |sign: &'static str| {
+            script
+                .lines()
+                .filter_map(move |line| line.strip_prefix(sign))
+                .map(|line| line.strip_prefix(' ').unwrap_or(line))
+        };
         let said: String = of(">").map(|line| format!("{line}\n")).collect();
         let heard = answers(said.into_bytes());
         let mut lines = heard.iter();
@@ -78,7 +83,8 @@ fn conversations() {
 
 #[test]
 fn nothing_said_to_it_breaks_it() {
-    let mut noise = b"\xff\xfe\x00\nposition\ngo depth\ngo depth -1\ngo depth 99999999999999999999\nsetoption\n".to_vec();
+    let mut noise =
+        b"\xff\xfe\x00\nposition\ngo depth\ngo depth -1\ngo depth 99999999999999999999\nsetoption\n".to_vec();
     noise.extend("\u{8c61}\u{1f418} \u{202e}x\n".as_bytes());
     noise.extend(format!("position fen {}\n", "7/".repeat(100_000)).as_bytes());
     noise.extend("x".repeat(1_000_000).as_bytes());
