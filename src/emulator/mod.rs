@@ -200,11 +200,12 @@ async fn save_changes(shared: Arc<Shared>, mut folder: Folder) {
     let mut changes = shared.changes();
     changes.mark_changed();
     while changes.changed().await.is_ok() {
-        let last = shared.is_stopping();
-        if !last {
+        if !shared.is_stopping() {
             tokio::time::sleep(SAVE_DELAY).await;
         }
         changes.mark_unchanged();
+        // Asked for after the line above: a stop after this is a change that is still unseen.
+        let last = shared.is_stopping();
         let snapshot = shared.with(|world| folder.snapshot(world));
         let written = tokio::task::spawn_blocking(move || {
             let result = snapshot.map_err(io::Error::from).and_then(|snapshot| folder.write(&snapshot));

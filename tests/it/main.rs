@@ -1,7 +1,9 @@
 //! One test crate for everything that is tested from outside.
 
+mod ai;
 mod chat;
 mod emulator;
+mod engine;
 mod referee;
 mod render;
 mod rules;

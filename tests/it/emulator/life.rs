@@ -71,9 +71,8 @@ async fn everything_can_be_done_over_http() {
     let (status, refused) = post(json!({"act": "say", "person": 9, "chat": -5001, "text": "a"})).await;
     assert_eq!((status, &refused["error"]), (400, &json!("there is no person 9")));
     let version = get("view").await["version"].as_u64().expect("a number");
-    let path = format!("view?since={version}&wait_ms={}", PATIENCE.as_millis());
-    let waiting = get(&path);
-    let (view, said) = tokio::join!(waiting, async {
+    let waiting = format!("view?since={version}&wait_ms={}", PATIENCE.as_millis());
+    let (view, said) = tokio::join!(get(&waiting), async {
         tokio::task::yield_now().await;
         post(json!({"act": "say", "person": 1003, "chat": -5001, "text": "hello"})).await
     });

@@ -66,8 +66,8 @@ fn expand(params: &str, ids: &[(&str, String)]) -> Value {
         let asked = &params[at + 1..end];
         if let Some((_, size)) = asked.split_once("keys ") {
             let (rows, row) = size.split_once('x').expect("rows x row");
-            let data = if asked.starts_with("long") { "x".repeat(64) } else { "x".to_owned() };
-            let row = vec![json!({"text": "Elephant", "callback_data": data}); row.parse().expect("a number")];
+            let data = "x".repeat(if asked.starts_with("long") { 64 } else { 1 });
+            let row = vec![json!({"text": "Elephant a3 to a4", "callback_data": data}); row.parse().expect("a number")];
             let rows = json!(vec![row; rows.parse().expect("a number")]).to_string();
             params.replace_range(at - 1..=end, &rows);
         } else {
