@@ -1,5 +1,6 @@
 //! One test crate for everything that is tested from outside.
 
+mod browser;
 mod chat;
 mod emulator;
 mod referee;

@@ -150,7 +150,12 @@ fn texts(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
 fn presets_and_single_departures_are_told_with_a_picture() {
     for lang in Lang::ALL {
         for (setup, post) in samples::rules_pages(lang) {
-            assert!(post.scene.is_some(), "{lang:?} {setup}: {} characters\n{}", post.html.encode_utf16().count(), post.html);
+            assert!(
+                post.scene.is_some(),
+                "{lang:?} {setup}: {} characters\n{}",
+                post.html.encode_utf16().count(),
+                post.html
+            );
         }
     }
 }
