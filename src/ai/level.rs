@@ -14,7 +14,9 @@ use crate::rules::{Animal, Chance};
 pub struct Habits {
     /// The largest error in judging a position, in the units of [`super::Score`].
     pub noise: i32,
-    /// What the errors and the choice between equals depend on.
+    /// How much more some opening moves may be liked than others for no reason, so that games differ.
+    pub taste: u32,
+    /// What the errors, the tastes and the choice between equals depend on.
     pub seed: u64,
     /// Counts what stands on the board at the end of its sight, in the middle of an exchange or not.
     pub counts_pieces_only: bool,
@@ -34,6 +36,9 @@ pub struct Overlooks {
     /// Those of the rat.
     pub rats: bool,
 }
+
+/// Small enough that no opening is a bad one.
+const OPENING_TASTE: u32 = 30;
 
 /// A level as data.
 struct Level {
@@ -57,7 +62,7 @@ const fn level(animal: Animal) -> Level {
             millis: 300,
             noise: 90,
             counts_pieces_only: true,
-            overlooks: [40, 70, 60],
+            overlooks: [50, 70, 60],
             megabytes: 1,
         },
         Animal::Cat => Level {
@@ -144,6 +149,7 @@ pub fn habits(animal: Animal, chance: Chance) -> Habits {
     let [replies, jumps, rats] = level.overlooks.map(|percent| dice.roll() % 100 < percent);
     Habits {
         noise: level.noise,
+        taste: OPENING_TASTE,
         seed: dice.roll(),
         counts_pieces_only: level.counts_pieces_only,
         overlooks: Overlooks { replies, jumps, rats },

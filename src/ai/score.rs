@@ -48,6 +48,11 @@ impl Score {
         Score(value.clamp(LONGEST + 1 - WIN, WIN - LONGEST - 1))
     }
 
+    /// More or less, if it is an estimate.
+    pub fn liked(self, more: i32) -> Score {
+        if self.is_certain() { self } else { Score::estimate(self.0 + more) }
+    }
+
     /// Counted from a node `ply` plies below the root: certain ends are counted from there instead of from the root.
     pub const fn from_node(self, ply: usize) -> Score {
         self.shifted(ply as i32)

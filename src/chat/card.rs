@@ -5,6 +5,7 @@ use super::name::Voice;
 use super::rulebook;
 use super::{Post, TableAct, TableView};
 use crate::i18n::{self, Args, isolate};
+use crate::people::PersonId;
 use crate::referee::{Challenge, Closed, Sides, Target};
 use crate::render::Scene;
 use crate::rules::{Color, Orientation};
@@ -19,7 +20,8 @@ pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge
     let by = voice.bold(challenge.by);
     let invitation = match &challenge.to {
         Target::Anybody => voice.markup("card-open", &Args::new().html("by", by)),
-        to => voice.markup("card-directed", &Args::new().html("by", by).html("to", target(voice, to))),
+        to => voice
+            .markup("card-directed", &Args::new().html("by", by).html("to", target(voice, to, |id| voice.mention(id)))),
     };
     let hours = (challenge.expires.since(view.now).max(0) as u64).div_ceil(MILLIS_PER_HOUR);
     let lines = [
@@ -40,7 +42,7 @@ pub(super) fn closed(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challen
         Closed::Expired => "card-expired",
         Closed::Voided => "card-voided",
     };
-    let to = target(voice, &challenge.to);
+    let to = target(voice, &challenge.to, |id| voice.bold(id));
     let html = voice.markup(key, &Args::new().html("by", voice.bold(challenge.by)).html("to", to));
     Post { html, scene: Some(scene(view, challenge)), buttons: Vec::new() }
 }
@@ -77,11 +79,11 @@ fn sides_word(challenge: &Challenge) -> &'static str {
     }
 }
 
-/// Whom the challenge is for, as HTML.
-fn target(voice: Voice<'_>, target: &Target) -> String {
+/// Whom the challenge is for, as HTML; `person` says a person's name.
+fn target(voice: Voice<'_>, target: &Target, person: impl Fn(PersonId) -> String) -> String {
     match target {
         Target::Anybody => voice.word("card-anybody"),
-        Target::Person(id) => voice.mention(*id),
+        Target::Person(id) => person(*id),
         Target::Username(name) => {
             let name: String =
                 name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(LONGEST_USERNAME).collect();

@@ -49,11 +49,10 @@ fn welcome(voice: Voice<'_>, missing: &[MissingRight]) -> Post {
     });
     let lines = std::iter::once(voice.markup("welcome", &Args::new())).chain(rights);
     let menu = |key: &str, act| Button::press(voice.word(key), Press::Menu(act));
-    let buttons = vec![vec![
-        menu("button-play", MenuAct::Challenge),
-        menu("button-play-ai", MenuAct::Levels),
-        menu("button-rules", MenuAct::Rules),
-    ]];
+    let buttons = vec![
+        vec![menu("button-play", MenuAct::Challenge)],
+        vec![menu("button-play-ai", MenuAct::Levels), menu("button-rules", MenuAct::Rules)],
+    ];
     Post { html: lines.collect::<Vec<_>>().join("\n"), scene: None, buttons }
 }
 

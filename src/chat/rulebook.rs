@@ -20,7 +20,7 @@ use Part::{Always, Option as ByOption};
 /// The page of the standard game and its family, paragraph by paragraph.
 const JUNGLE: &[&[Part]] = &[
     &[Always("rules-jungle-goal")],
-    &[Always("rules-jungle-strength"), ByOption("Equal"), ByOption("ElephantRat")],
+    &[Always("rules-jungle-strength"), ByOption("Order"), ByOption("Equal"), ByOption("ElephantRat")],
     &[Always("rules-jungle-moves")],
     &[Always("rules-jungle-river"), ByOption("RatCross")],
     &[ByOption("TigerJump"), ByOption("JumpBlock")],

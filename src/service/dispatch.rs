@@ -8,7 +8,7 @@ use crate::chat::{
     self, ChallengeWish, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender, SettingsPage,
     Toast,
 };
-use crate::people::{Chat, ChatKind, ChatSettings, Person, PersonId, Place};
+use crate::people::{Chat, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
 use crate::referee::{Actor, Command, OfferKind, Refusal, Sides};
 use crate::store::{Change, CommitError};
 
@@ -170,14 +170,20 @@ impl<M: Messenger> Service<M> {
         }
         // Telegram tells of an arrival twice: as a change of membership and as a message.
         if visit.chat.kind == ChatKind::Group && !known {
-            let missing = self.0.messenger.missing_rights(place.chat).await.unwrap_or_else(|error| {
-                tracing::info!(%error, "the bot's rights could not be looked up");
-                Vec::new()
-            });
-            let post = chat::page(&Page::Welcome { missing }, &super::board::NameBook::default(), lang);
-            self.push(place.chat, Item::Say { place, post, reply_to: None });
+            let service = self.clone();
+            tokio::spawn(async move { service.welcome(place, lang).await });
         }
         Ok(None)
+    }
+
+    /// Says hello in a group, and which rights are missing. Looking them up takes a while and holds nothing else back.
+    async fn welcome(&self, place: Place, lang: Lang) {
+        let missing = self.0.messenger.missing_rights(place.chat).await.unwrap_or_else(|error| {
+            tracing::info!(%error, "the bot's rights could not be looked up");
+            Vec::new()
+        });
+        let post = chat::page(&Page::Welcome { missing }, &super::board::NameBook::default(), lang);
+        self.push(place.chat, Item::Say { place, post, reply_to: None });
     }
 
     async fn carry_out(&self, intent: Intent, visit: Visit) -> Result<Said, Stop> {

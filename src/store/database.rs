@@ -309,7 +309,7 @@ impl Database {
         let Trees { tables, live, ended, people, chats, updates, meta } = &self.trees;
         let done = (tables, live, ended, people, chats, updates, meta).transaction(
             |(tables, live, ended, people, chats, updates, meta)| {
-                let inside = Inside { tables: tables, live, ended, people, chats, updates, meta };
+                let inside = Inside { tables, live, ended, people, chats, updates, meta };
                 drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
                 inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
                 Ok(more(&inside)?)

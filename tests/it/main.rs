@@ -1,8 +1,10 @@
 //! One test crate for everything that is tested from outside.
 
+mod ai;
 mod browser;
 mod chat;
 mod emulator;
+mod engine;
 mod referee;
 mod render;
 mod rules;

@@ -3,7 +3,7 @@
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use doushou::emulator::world::act::{Act, ButtonName};
+use doushou::emulator::world::act::Act;
 use doushou::emulator::world::message::{Author, Body, Message};
 use doushou::emulator::world::people::{Person, Standing};
 use doushou::emulator::world::{NewChat, NewMember, Seed, World};
@@ -146,11 +146,6 @@ pub fn buttons(message: &Message) -> impl Iterator<Item = (&str, &str)> {
     message.keyboard.iter().flatten().map(|button| {
         (button["text"].as_str().unwrap_or_default(), button["callback_data"].as_str().unwrap_or_default())
     })
-}
-
-/// Presses a button by its data.
-pub fn press(person: i64, chat: i64, message: i64, data: &str) -> Act {
-    Act::Press { person, chat, message, button: ButtonName::Data(data.to_owned()), inaccessible: false }
 }
 
 fn describe(message: &Message) -> String {

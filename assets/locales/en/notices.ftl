@@ -40,7 +40,7 @@ caution-quiet-near = { $count ->
     [one] One more move without a capture, and the game is a draw.
    *[other] { $count } more moves without a capture, and the game is a draw.
 }
-caution-suicide = On { $to } the { $piece } would meet an equal animal and be lost itself.
+caution-suicide = On { $to } the { $piece } would meet its equal and be lost.
 caution-shoved = On { $to } the { $piece } would be lost: the { $target-animal } slips past it and takes its square.
 caution-last-animal = On { $to } the { $piece } falls together with the { $target-animal }: it is the last of its side, so that loses the game.
 
@@ -117,7 +117,7 @@ notice-channels-cannot = Channels can’t play. Write under your own name, pleas
 notice-admins-only = Only admins of this chat can change its settings.
 notice-groups-only = Here we are alone. Add me to a group to challenge a friend, share this phone with /challenge here, or play me: /ai
 notice-private-only = That works only in a private chat with me.
-notice-slow-down = That was a lot at once. Give me a minute, please: I answer again then.
+notice-slow-down = That was a lot at once. Give me a minute, please, then I’ll answer again.
 notice-offered = { $kind ->
     [draw] You offer a draw. It stands until your opponent answers or moves.
     [takeback] You ask to take your last move back. Your opponent decides.

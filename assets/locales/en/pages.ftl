@@ -21,17 +21,20 @@ help =
     <b>How to talk to me</b>
     { $place ->
         [private] By commands, by buttons, and by moves you write: I don’t read anything else.
-       *[group] By commands, by buttons, and by answers to my messages: I don’t hear anything else in a group.
+       *[group] By commands, by buttons, and by replies to my messages: I don’t hear anything else in a group.
     }
 
     { $place ->
         [private] /challenge here – two of you on this phone
        *[group]
-            /challenge – challenge everybody here, or (as an answer, or with @name) one person
+            /challenge – challenge everybody here, or (as a reply, or with @name) one person
             /challenge red hall – choose your side and the rules
     }
     /ai tiger – play me: rat is the easiest, elephant the strongest
-    <b>Moving</b>: tap an animal, then where it goes. ✕ means: not allowed, tap to see why. Or answer the board with “e3e4”, “tiger jump”, “rat up”, or write /move e3e4
+    <b>Moving</b>: tap an animal, then where it goes. ✕ means: not allowed, tap to see why. { $place ->
+        [private] Or write “e3e4”, “tiger jump”, “rat up”.
+       *[group] Or reply to the board with “e3e4”, “tiger jump”, “rat up”, or write /move e3e4
+    }
     /board – the board again; /board text – in words
     /draw, /takeback, /resign, /rematch – what players ask each other
     /games – what is being played here
@@ -39,10 +42,10 @@ help =
     { $place ->
         [private] /settings – rules, looks, language
        *[group]
-            /cancel – take your challenge back; admins: answer a dead game with it to close it
+            /cancel – withdraw your challenge; admins: reply with it to a dead game to close it
             /settings – rules, looks, language (admins)
+            With other bots around, write /help@{ $bot }, so that I know it is me you mean.
     }
-    In a group with other bots write /help@{ $bot }, so that I know it is me you mean.
 
 levels = <b>Whom do you want to play?</b> You take Red and move first. (To take Blue: /ai tiger blue)
 levels-line = { $emoji } { $animal }: { $about }
@@ -101,7 +104,7 @@ command-takeback = Ask to take your last move back
 command-resign = Give the game up
 command-rematch = Play again, sides swapped
 command-games = What is being played here
-command-cancel = Take your challenge back
+command-cancel = Withdraw your challenge
 command-rules = The rules as they are played here
 command-settings = Rules, looks, language
 command-help = How to talk to me
@@ -116,11 +119,7 @@ words-land = land
 words-water = water
 words-trap = trap
 words-den = den
-counter-quiet = { $value ->
-    [0] Something was taken in the last move, or the game has just begun.
-    [one] One move without a capture.
-   *[other] { $value } moves without a capture.
-}{ $limit ->
-    [0] {""}
-   *[other] {" "}At { $limit } it is a draw.
+counter-quiet = Moves in a row without a capture: { $value }{ $limit ->
+    [0] .
+   *[other] ; { $limit } make a draw.
 }

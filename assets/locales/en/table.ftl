@@ -20,7 +20,7 @@ card-expires = { $hours ->
     [one] ⏳ Open for one more hour.
    *[other] ⏳ Open for { $hours } hours.
 }
-card-withdrawn = { $by } has taken the challenge to { $to } back.
+card-withdrawn = { $by } has withdrawn the challenge to { $to }.
 card-declined = { $to } would rather not play { $by } this time.
 card-expired = Nobody took up { $by }’s challenge in time, so it is closed. /challenge opens a new one.
 card-voided = An admin has closed { $by }’s challenge to { $to }.
@@ -31,7 +31,7 @@ option-in-force = { $option }: { $value }
 button-join = ⚔️ Join
 button-accept = ⚔️ Accept
 button-decline = ✖️ Decline
-button-withdraw = Take the challenge back
+button-withdraw = ↩️ Withdraw the challenge
 button-sides = { $sides ->
     [red] 🎲 Challenger: Red
     [blue] 🎲 Challenger: Blue

@@ -111,7 +111,7 @@ notice-channels-cannot = 频道不能下棋，请用自己的名字发言。
 notice-admins-only = 只有本群管理员可以更改设置。
 notice-groups-only = 这里只有你和我。把我拉进群就能约朋友；两人同机请发送 /challenge 在这里；和我下请发送 /ai
 notice-private-only = 这个只能在和我的私聊里用。
-notice-slow-down = 太快了，让我歇一分钟，之后再理你。
+notice-slow-down = 太快了，请让我歇一分钟再继续。
 notice-offered = { $kind ->
     [draw] 你已提和，对方回答或走棋之前都有效。
     [takeback] 你请求悔棋，由对方决定。

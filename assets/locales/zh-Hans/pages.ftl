@@ -31,7 +31,10 @@ help =
             /challenge 红 大厅 – 选哪一方、哪种规则
     }
     /ai 虎 – 和我下：鼠最容易，象最强
-    <b>走棋</b>：先点棋子，再点去处。✕ 表示不能走，点一下告诉你为什么。也可以回复棋盘写“e3e4”“虎跳”“鼠上”，或发送 /move e3e4
+    <b>走棋</b>：先点棋子，再点去处。✕ 表示不能走，点一下告诉你为什么。{ $place ->
+        [private] 也可以直接写“e3e4”“虎跳”“鼠上”。
+       *[group] 也可以回复棋盘写“e3e4”“虎跳”“鼠上”，或发送 /move e3e4
+    }
     /board – 重发棋盘；/board 文字 – 文字棋盘
     /draw 提和，/takeback 悔棋，/resign 认输，/rematch 再来一盘
     /games – 这里在下的棋
@@ -41,8 +44,8 @@ help =
        *[group]
             /cancel – 收回战帖；管理员回复没人下的棋，可以关闭它
             /settings – 规则、样式、语言（管理员）
+            群里还有别的机器人时，请写 /help@{ $bot }，我就知道是叫我。
     }
-    群里还有别的机器人时，请写 /help@{ $bot }，我就知道是叫我。
 
 levels = <b>想和谁下？</b>你执红先走。（想执蓝，请发送 /ai 虎 蓝）
 levels-line = { $emoji } { $animal }：{ $about }
@@ -116,10 +119,7 @@ words-land = 陆地
 words-water = 水
 words-trap = 陷阱
 words-den = 兽穴
-counter-quiet = { $value ->
-    [0] 上一步吃了子，或刚开局。
-   *[other] 已有 { $value } 步没有吃子。
-}{ $limit ->
-    [0] {""}
-   *[other] 到 { $limit } 步就是和棋。
+counter-quiet = 已连续 { $value } 步没有吃子{ $limit ->
+    [0] 。
+   *[other] ，满 { $limit } 步和棋。
 }

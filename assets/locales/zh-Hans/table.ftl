@@ -28,7 +28,7 @@ option-in-force = { $option }：{ $value }
 button-join = ⚔️ 应战
 button-accept = ⚔️ 应战
 button-decline = ✖️ 谢绝
-button-withdraw = 收回战帖
+button-withdraw = ↩️ 收回战帖
 button-sides = { $sides ->
     [red] 🎲 挑战者执红
     [blue] 🎲 挑战者执蓝

@@ -24,7 +24,7 @@ const AFLOAT: i32 = 12;
 /// How much an enemy counts in [`POWER`], by strength: most of all those that decide games.
 const PREY_WEIGHT: [i32; Strength::COUNT] = [4, 2, 3, 4, 6, 9, 11, 10];
 /// What a step toward the enemy's den is worth, by strength: the strong go, the weak stay and guard.
-const ADVANCE: [i32; Strength::COUNT] = [3, 1, 1, 2, 4, 6, 7, 6];
+const ADVANCE: [i32; Strength::COUNT] = [7, 2, 3, 5, 9, 14, 16, 14];
 /// Having the move.
 const TEMPO: i32 = 8;
 /// For a way into the den that no guard closes in time, by the steps to the trap before it.

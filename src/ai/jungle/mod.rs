@@ -11,8 +11,8 @@ use std::time::Instant;
 
 use super::level::Dice;
 use super::{Habits, Limits, Score, Thought, TranspositionTable};
-use crate::rules::jungle::{DENS, PackedMove, State};
-use crate::rules::{Move, Outcome, Rules};
+use crate::rules::jungle::{DENS, PackedMove, State, Strength};
+use crate::rules::{Color, Move, Outcome, Rules};
 use search::{Search, Window, Worker};
 
 /// The deepest search.
@@ -21,12 +21,16 @@ const MAX_DEPTH: u32 = 100;
 const ASPIRATION_DEPTH: u32 = 5;
 /// How close.
 const ASPIRATION_WINDOW: i32 = 40;
+/// How long moves are chosen by taste too.
+const OPENING_PLIES: usize = 10;
 
 /// A legal move, and its score where the rules alone give one.
 #[derive(Copy, Clone, Debug)]
 pub struct RootMove {
     pub mv: PackedMove,
     pub known: Option<Score>,
+    /// What is added to its score for no reason but to vary.
+    pub liking: i32,
 }
 
 /// See [`super::think`].
@@ -95,6 +99,12 @@ fn deepen(worker: &mut Worker, depth: u32, before: Score) -> Option<Score> {
     }
 }
 
+/// Whether the game has just begun, and nobody has been taken.
+fn is_opening(state: &State) -> bool {
+    let everybody = Color::BOTH.iter().all(|&color| state.position().animals(color).count() == Strength::COUNT);
+    everybody && state.history().hashes().len() <= OPENING_PLIES
+}
+
 /// The legal moves in an order that the seed decides, without those a careful player does not make.
 fn root_moves(state: &State, habits: &Habits) -> Vec<RootMove> {
     let us = state.position().turn();
@@ -117,5 +127,7 @@ fn root_moves(state: &State, habits: &Habits) -> Vec<RootMove> {
     for n in (1..moves.len()).rev() {
         moves.swap(n, (dice.roll() % (n as u64 + 1)) as usize);
     }
-    moves.into_iter().map(|mv| RootMove { mv, known: known(mv) }).collect()
+    let taste = if is_opening(state) { habits.taste } else { 0 };
+    let mut like = || (dice.roll() % (taste as u64 + 1)) as i32;
+    moves.into_iter().map(|mv| RootMove { mv, known: known(mv), liking: like() }).collect()
 }

@@ -21,9 +21,8 @@ const MAX_PLY: usize = 160;
 const CLOCK_NODES: u64 = 512;
 /// A side with fewer animals is not offered a pass: having to move may be what loses.
 const PASS_ANIMALS: u32 = 4;
-/// Per ply of depth, how far above the window a position must stand for a shallow search to be spared.
-const SPARE_MARGIN: i32 = 110;
-const SPARE_DEPTH: i32 = 3;
+/// By how many plies and a quarter of the depth the answers to a pass are looked at less deep.
+const PASS_REDUCTION: i32 = 3;
 
 /// What stays the same during a search.
 pub struct Search {
@@ -88,6 +87,10 @@ impl Window {
     /// Only asks whether a score reaches beta.
     fn up_to_beta(self) -> Window {
         Window { alpha: self.beta - 1, ..self }
+    }
+
+    fn shifted(self, by: i32) -> Window {
+        Window { alpha: self.alpha.liked(by), beta: self.beta.liked(by) }
     }
 
     /// Whether a score is asked for, not just on which side of a bar it is.
@@ -160,16 +163,16 @@ impl<'a> Worker<'a> {
         let mut best = -Score::INFINITE;
         self.best = None;
         for n in 0..self.roots.len() {
-            let RootMove { mv, known } = self.roots[n];
+            let RootMove { mv, known, liking } = self.roots[n];
             let next = position.play_unchecked(&self.search.tables, mv);
             self.lines[1].clear();
             let score = match known {
                 Some(score) => score,
                 None => {
                     self.path.go(&position, mv, &next);
-                    let score = self.successor(&next, depth - 1, 0, window, n == 0, 0);
+                    let score = self.successor(&next, depth - 1, 0, window.shifted(-liking), n == 0, 0);
                     self.path.back();
-                    score
+                    score.liked(liking)
                 }
             };
             if self.stopped {
@@ -256,15 +259,13 @@ impl<'a> Worker<'a> {
             }
         }
 
-        if !open && !pressed && !beta.is_certain() {
-            let standing = search.evaluate(position);
-            if depth <= SPARE_DEPTH && standing - SPARE_MARGIN * depth >= beta {
-                return standing;
-            }
-            if may_pass && depth >= 3 && standing >= beta && position.occupied(us).count() >= PASS_ANIMALS {
-                let next = position.passed();
+        let enough_left = position.occupied(us).count() >= PASS_ANIMALS;
+        if may_pass && enough_left && depth >= 3 && !open && !pressed && !beta.is_certain() {
+            // If even passing is good enough, a move will be.
+            if search.evaluate(position) >= beta {
                 self.path.pass(position);
-                let score = -self.node(&next, depth - 3 - depth / 4, ply + 1, window.up_to_beta().turned(), false);
+                let less = PASS_REDUCTION + depth / 4;
+                let score = -self.node(&position.passed(), depth - less, ply + 1, window.up_to_beta().turned(), false);
                 self.path.back();
                 if self.stopped {
                     return Score::DRAW;

@@ -25,6 +25,7 @@ impl Names for Book {
 }
 
 /// One thing the bot says.
+#[expect(clippy::large_enum_variant, reason = "a sample lives for a moment")]
 pub enum Sample {
     Post(Post),
     Text(String),

@@ -192,7 +192,7 @@ fn a_game_between_friends() {
         talk.plays("g4f4");
         talk.picks("g9");
         talk.plays("g9g8");
-        talk.asks_why_not("g1g2");
+        talk.asks_why_not("e3e4");
         talk.does(ANNA, "resigns", Command::Resign);
         talk.does(ANNA, "resigns again", Command::Resign);
         talk.does(BOB, "moves", Command::Play { turn: 9, mv: "a6a5".parse().expect("a move"), sure: false });

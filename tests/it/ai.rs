@@ -1,0 +1,248 @@
+//! The AI: what it must see and must not do at each level, on data; that it never breaks a rule; and who beats whom.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use doushou::ai::{self, Habits, Limits, Thought, TranspositionTable};
+use doushou::rules::{Animal, Chance, Move, Outcome, Seat, Setup, State, Variant};
+use proptest::prelude::*;
+
+/// The strongest level that answers at once.
+const QUICK: Animal = Animal::Tiger;
+
+fn state(setup: &Setup, text: &str) -> State {
+    let (fen, moves) = text.split_once(" moves ").unwrap_or((text, ""));
+    let mut state = setup.from_fen(fen).unwrap_or_else(|error| panic!("{text}: {error}"));
+    for mv in moves.split_whitespace() {
+        let mv: Move = mv.parse().expect(text);
+        state.play(mv, Chance(0)).unwrap_or_else(|illegal| panic!("{text}: {mv} is {illegal:?}"));
+    }
+    state
+}
+
+fn standard(fen: &str) -> State {
+    state(&Setup::default(), fen)
+}
+
+/// The engine's verdict after this many nodes.
+fn think(state: &State, nodes: u64, habits: &Habits) -> Option<Thought> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    ai::think(state, &mut TranspositionTable::new(1), &limits, habits, &mut |_| ())
+}
+
+/// What each player from a level on plays: the levels that answer at once by several chances, and the engine.
+fn answers(state: &State, from: Animal) -> Vec<(String, Move)> {
+    let mut answers = Vec::new();
+    for level in Animal::STANDARD.into_iter().filter(|&level| level >= from && level <= QUICK) {
+        for chance in 0..if level < QUICK { 6 } else { 1 } {
+            let mv = ai::choose(state, level, Chance(chance)).expect("a move");
+            answers.push((format!("{level} (chance {chance})"), mv));
+        }
+    }
+    answers.push(("the engine".to_owned(), think(state, 100_000, &Habits::default()).expect("a move").best));
+    answers
+}
+
+#[test]
+fn tactics() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/ai/tactics.txt");
+    let text = fs::read_to_string(path).expect("the data");
+    let mut failures = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let [position, options, from, verdict, why] = line.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+            panic!("not five columns: {line}");
+        };
+        let setup: Setup = format!("{} {options}", Variant::Jungle).parse().expect(line);
+        let state = state(&setup, position);
+        let (verb, moves) = verdict.split_once(' ').expect(line);
+        let moves: Vec<Move> = moves.split(' ').map(|mv| mv.parse().expect(line)).collect();
+        let wanted = match verb {
+            "best" => true,
+            "avoid" => false,
+            _ => panic!("neither best nor avoid: {line}"),
+        };
+        let legal = state.legal_moves();
+        for (player, mv) in answers(&state, Animal::from_name(from).expect(line)) {
+            if !legal.contains(&mv) || moves.contains(&mv) != wanted {
+                failures.push(format!("{player} plays {mv} in {position} ({options}): {why}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
+
+#[test]
+fn only_legal_moves_in_every_preset() {
+    let levels = [Animal::Rat, Animal::Cat, Animal::Dog, Animal::Wolf];
+    for preset in Setup::presets(Variant::Jungle) {
+        let setup = Setup::preset(Variant::Jungle, preset).expect("a preset");
+        let mut state = setup.start();
+        for ply in 0..200 {
+            match ai::choose(&state, levels[ply % levels.len()], Chance(ply as u64)) {
+                Some(mv) => {
+                    assert!(state.legal_moves().contains(&mv), "{preset}: {mv} in {}", state.fen());
+                    state.play(mv, Chance(0)).expect("legal");
+                }
+                None => {
+                    assert!(state.end().is_some(), "{preset}: no move in {}", state.fen());
+                    state = setup.start();
+                }
+            }
+        }
+    }
+}
+
+/// A player's move in a position, by a number of chance.
+type Player<'a> = &'a dyn Fn(&State, u64) -> Move;
+
+/// How many of these games the first player wins, with changing seats.
+fn wins(games: u64, one: Player, other: Player) -> usize {
+    let won = |&game: &u64| {
+        let (seat, players) = match game.is_multiple_of(2) {
+            true => (Seat::First, [one, other]),
+            false => (Seat::Second, [other, one]),
+        };
+        let mut state = Setup::default().start();
+        while state.end().is_none() {
+            let mv = players[state.to_move().index()](&state, state.hash() ^ game);
+            state.play(mv, Chance(0)).expect("players play legal moves");
+        }
+        state.end().and_then(|end| end.outcome.winner()) == Some(seat)
+    };
+    (0..games).filter(won).count()
+}
+
+#[test]
+fn the_stronger_level_wins() {
+    let level = |level| move |state: &State, chance| ai::choose(state, level, Chance(chance)).expect("a move");
+    let engine = |state: &State, seed| {
+        let habits = Habits { seed, noise: 3, ..Habits::default() };
+        think(state, 5_000, &habits).expect("a move").best
+    };
+    let matches: [(&str, u64, Player, Player, usize); 3] = [
+        ("the engine against Rat", 8, &engine, &level(Animal::Rat), 8),
+        ("Dog against Rat", 12, &level(Animal::Dog), &level(Animal::Rat), 10),
+        ("Leopard against Dog", 12, &level(Animal::Leopard), &level(Animal::Dog), 9),
+    ];
+    for (who, games, one, other, least) in matches {
+        let won = wins(games, one, other);
+        assert!(won >= least, "{who}: {won} of {games}");
+    }
+}
+
+#[test]
+fn there_is_no_move_after_the_end() {
+    let over = standard("3C3/7/7/7/7/7/7/7/6l b");
+    assert!(over.end().is_some_and(|end| end.outcome == Outcome::Win(Seat::First)));
+    for level in Animal::STANDARD {
+        assert_eq!(ai::choose(&over, level, Chance(1)), None);
+    }
+    assert!(think(&over, 1_000, &Habits::default()).is_none());
+}
+
+#[test]
+fn the_only_move_is_played_at_once() {
+    let state = standard("7/7/7/7/7/7/7/W6/d6 b");
+    let legal = state.legal_moves();
+    assert_eq!(legal.len(), 1);
+    assert_eq!(ai::choose(&state, Animal::Elephant, Chance(0)), legal.first().copied());
+}
+
+#[test]
+fn openings_differ() {
+    let start = Setup::default().start();
+    for level in Animal::STANDARD {
+        let first = |chance: u64| match level <= Animal::Leopard {
+            true => ai::choose(&start, level, Chance(chance)).expect("a move"),
+            false => think(&start, 40_000, &ai::level::habits(level, Chance(chance))).expect("a move").best,
+        };
+        let mut moves: Vec<Move> = (0..24).map(first).collect();
+        moves.sort();
+        moves.dedup();
+        assert!(moves.len() >= 3, "{level} begins by {moves:?} only");
+    }
+}
+
+#[test]
+fn the_same_chance_makes_the_same_move() {
+    let state = standard("l5t/1d3c1/2p1w1e/2r4/2R4/7/E1W1P2/1C3D1/T5L r");
+    for level in Animal::STANDARD.into_iter().filter(|&level| level < QUICK) {
+        for chance in 0..4 {
+            let choose = || ai::choose(&state, level, Chance(chance));
+            assert_eq!(choose(), choose(), "{level}, chance {chance}");
+        }
+    }
+}
+
+#[test]
+fn a_draw_is_taken_by_who_is_not_better() {
+    let ahead = standard("6c/7/7/7/7/7/E1W1P2/7/T5L b");
+    assert!(ai::accepts_draw(&ahead, Seat::Second, Animal::Elephant));
+    assert!(!ai::accepts_draw(&ahead, Seat::First, Animal::Elephant));
+    let even = Setup::default().start();
+    for seat in Seat::BOTH {
+        assert!(ai::accepts_draw(&even, seat, Animal::Wolf));
+    }
+}
+
+#[test]
+fn the_strongest_level_answers_within_about_a_second() {
+    let started = Instant::now();
+    ai::choose(&Setup::default().start(), Animal::Elephant, Chance(3)).expect("a move");
+    // The machine may be busy with other tests.
+    assert!(started.elapsed() < Duration::from_secs(5), "it took {:?}", started.elapsed());
+}
+
+#[test]
+fn a_deep_win_is_seen() {
+    let state = standard("7/7/7/3W3/7/7/6d/7/R6 r");
+    let thought = think(&state, 200_000, &Habits::default()).expect("a move");
+    assert_eq!(thought.score.plies_to_end(), Some(5), "{}", thought.score);
+    assert_eq!(thought.pv.first(), Some(&thought.best));
+}
+
+/// Any rule set: every option set to one of its values.
+fn any_setup() -> impl Strategy<Value = Setup> {
+    let options = Setup::default().options();
+    let picks: Vec<_> = options.iter().map(|option| 0..option.values.len()).collect();
+    picks.prop_map(move |picks| {
+        let mut setup = Setup::default();
+        for (option, pick) in options.iter().zip(picks) {
+            setup.set(option.name, option.values[pick]).expect("a value on offer");
+        }
+        setup
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    /// From anywhere under any rules: a legal move exactly while the game goes on.
+    #[test]
+    fn no_position_is_too_odd(
+        setup in any_setup(),
+        steps in proptest::collection::vec(any::<u16>(), 0..160),
+        level in 0usize..5,
+        chance: u64,
+    ) {
+        let mut state = setup.start();
+        for step in steps {
+            let legal = state.legal_moves();
+            let Some(mv) = legal.get(usize::from(step) % legal.len().max(1)) else { break };
+            state.play(*mv, Chance(0)).expect("legal");
+        }
+        let legal = state.legal_moves();
+        let chosen = [
+            ai::choose(&state, Animal::STANDARD[level], Chance(chance)),
+            think(&state, 3_000, &Habits::default()).map(|thought| thought.best),
+        ];
+        for mv in chosen {
+            prop_assert_eq!(mv.is_some(), state.end().is_none());
+            prop_assert!(mv.is_none_or(|mv| legal.contains(&mv)), "{:?} in {}", mv, state.fen());
+        }
+        for seat in Seat::BOTH {
+            ai::accepts_draw(&state, seat, Animal::STANDARD[level]);
+        }
+    }
+}
