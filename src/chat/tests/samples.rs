@@ -290,7 +290,9 @@ fn pages() -> Vec<OwnPage> {
         OwnPage::Bot(|bot| Page::Help { group: false, bot }),
         OwnPage::Plain(Page::Welcome { missing: vec![] }),
         OwnPage::Plain(Page::Welcome { missing: vec![MissingRight::SendMessages, MissingRight::SendPhotos] }),
-        OwnPage::Plain(Page::Levels),
+        OwnPage::Plain(Page::Levels { sides: Sides::Author(Seat::First), preset: None }),
+        OwnPage::Plain(Page::Levels { sides: Sides::Author(Seat::Second), preset: Some("hall") }),
+        OwnPage::Plain(Page::Levels { sides: Sides::Lot, preset: None }),
         OwnPage::Games(vec![]),
         OwnPage::Games(game_tables().into_iter().cycle().take(60).collect()),
     ];
