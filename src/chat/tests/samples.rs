@@ -115,6 +115,7 @@ pub fn quoting(text: &str) -> Vec<Notice> {
     ];
     assert_eq!(errors.each_ref().map(ReadMoveError::key), ReadMoveError::KEYS);
     notices.extend(errors.map(|error| Notice::Unreadable { text: text.to_owned(), error }));
+    notices.push(Notice::Unreadable { text: String::new(), error: ReadMoveError::Unreadable });
     notices
 }
 
