@@ -9,7 +9,8 @@ use crate::chat::{
     Toast,
 };
 use crate::people::{Chat, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
-use crate::referee::{Actor, Command, OfferKind, Refusal, Sides};
+use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
+use crate::rules::Setup;
 use crate::store::{Change, CommitError};
 
 /// What to say to the one who did something: nothing, a short line, or a box to read.
@@ -210,7 +211,10 @@ impl<M: Messenger> Service<M> {
                 self.say_page(visit, &Page::Rules { chat: &chat }).await
             }
             Intent::Challenge(wish) => self.challenge(wish, visit).await,
-            Intent::Ai { level: None, .. } => self.say_page(visit, &Page::Levels).await,
+            Intent::Ai { level: None, sides, setup } => {
+                let preset = setup.as_ref().and_then(Setup::preset_name);
+                self.say_page(visit, &Page::Levels { sides, preset }).await
+            }
             Intent::Ai { level: Some(level), sides, setup } => self.against_ai(level, sides, setup, visit).await,
             Intent::Move { text } => self.typed_move(&text, visit).await,
             Intent::Board { text } => self.board(text, visit).await,
@@ -229,11 +233,7 @@ impl<M: Messenger> Service<M> {
             Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
             Intent::UnknownButton => Ok(Some(Notice::UnknownButton)),
-            Intent::Unknown { command } => {
-                // In a group the command may be meant for somebody else.
-                let private = visit.chat.kind == ChatKind::Private;
-                Ok(private.then_some(Notice::UnknownCommand { command }))
-            }
+            Intent::Unknown { command } => Ok(Some(Notice::UnknownCommand { command })),
             Intent::BadWord { command, word } => Ok(Some(Notice::BadWord { command, word })),
             Intent::Ignore => Ok(None),
         }
@@ -283,6 +283,7 @@ fn mentioned(notice: &Notice) -> Option<PersonId> {
         Notice::Refused(Refusal::NotForYou { by } | Refusal::NotTheAuthor { by }) | Notice::ChallengedBy { by } => {
             Some(*by)
         }
+        Notice::Refused(Refusal::TooManyGames { who: LimitOf::Person(id), .. }) => Some(*id),
         _ => None,
     }
 }
