@@ -9,16 +9,17 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// How long anything in the page may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How often the page is asked for what a test waits for.
 const PAUSE: Duration = Duration::from_millis(50);
 /// The name under which WebDriver hands out elements.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-const BROWSER_FLAGS: [&str; 9] = [
+const BROWSER_FLAGS: [&str; 10] = [
     "--headless=new",
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-dev-shm-usage",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
