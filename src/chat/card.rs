@@ -20,7 +20,8 @@ pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge
     let by = voice.bold(challenge.by);
     let invitation = match &challenge.to {
         Target::Anybody => voice.markup("card-open", &Args::new().html("by", by)),
-        to => voice.markup("card-directed", &Args::new().html("by", by).html("to", target(voice, to, |id| voice.mention(id)))),
+        to => voice
+            .markup("card-directed", &Args::new().html("by", by).html("to", target(voice, to, |id| voice.mention(id)))),
     };
     let hours = (challenge.expires.since(view.now).max(0) as u64).div_ceil(MILLIS_PER_HOUR);
     let lines = [
