@@ -8,7 +8,7 @@ WORKDIR /build
 # The dependencies first, in a layer of their own: they change rarely.
 COPY Cargo.toml Cargo.lock ./
 RUN mkdir -p src benches \
-    && echo 'fn main() {}' | tee src/main.rs benches/perft.rs benches/render.rs benches/store.rs > /dev/null \
+    && for program in src/main.rs benches/perft.rs benches/render.rs benches/store.rs; do echo 'fn main() {}' > "$program"; done \
     && touch src/lib.rs \
     && cargo build --release --locked
 COPY assets assets

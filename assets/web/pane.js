@@ -17,6 +17,7 @@ export class Pane {
     this.root = document.getElementById('pane').content.firstElementChild.cloneNode(true);
     this.chat = null;
     this.topic = null;
+    this.following = true;
     this.items = new Map();
     this.read = new Map();
     this.pressed = new Map();
@@ -30,6 +31,11 @@ export class Pane {
     this.buildHeader();
     this.listenToComposer();
     this.log.addEventListener('scroll', () => this.onScroll(), { passive: true });
+    // Whoever looks at the newest message goes on doing so when pictures load and keyboards open.
+    this.sizes = new ResizeObserver(() => {
+      if (this.following) this.toEnd('instant');
+    });
+    this.sizes.observe(this.log);
     this.down.addEventListener('click', () => this.toEnd('smooth'));
     part('.answering button').addEventListener('click', () => this.setReply(null));
     part('.start').addEventListener('click', () => this.do({ act: 'start', person: this.id }));
@@ -87,6 +93,7 @@ export class Pane {
     localStorage.setItem(`chat ${this.id}`, chat);
     this.setReply(null);
     this.closeMenu();
+    this.items.forEach((item) => this.sizes.unobserve(item));
     this.items.clear();
     this.log.replaceChildren();
     this.showMessages([...this.current.messages.values()]);
@@ -98,9 +105,12 @@ export class Pane {
   }
 
   showNews({ chat, messages, gone }) {
-    const stick = this.atEnd();
+    const stick = this.following;
     gone.forEach((id) => {
-      this.items.get(id)?.remove();
+      const item = this.items.get(id);
+      if (!item) return;
+      this.sizes.unobserve(item);
+      item.remove();
       this.items.delete(id);
     });
     this.showMessages(messages);
@@ -120,6 +130,7 @@ export class Pane {
       }
       const item = messageItem(message, this.acts(), this.words);
       this.items.set(message.message_id, item);
+      this.sizes.observe(item);
       const later = [...this.items.keys()].filter((id) => id > message.message_id);
       this.log.insertBefore(item, later.length ? this.items.get(Math.min(...later)) : null);
     }
@@ -329,12 +340,14 @@ export class Pane {
   }
 
   toEnd(behavior) {
+    this.following = true;
     this.log.scrollTo({ top: this.log.scrollHeight, behavior });
     this.down.hidden = true;
   }
 
   onScroll() {
-    this.down.hidden = this.atEnd();
+    this.following = this.atEnd();
+    this.down.hidden = this.following;
     this.down.querySelector('span').textContent = (this.current && this.unreadIn(this.current)) || '';
     if (this.atEnd() && this.visible && this.current && this.unreadIn(this.current)) this.seen();
   }

@@ -8,7 +8,7 @@ use crate::i18n::{self, Args, isolate};
 use crate::people::PersonId;
 use crate::referee::{Challenge, Closed, Sides, Target};
 use crate::render::Scene;
-use crate::rules::{Color, Orientation};
+use crate::rules::{Color, Orientation, Setup};
 
 /// The longest `@name` Telegram gives.
 const LONGEST_USERNAME: usize = 32;
@@ -57,7 +57,7 @@ fn buttons(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge) -> Row
             vec![button("button-accept", TableAct::Join), button("button-decline", TableAct::Decline)]
         }
     };
-    let sides = voice.text("button-sides", &Args::new().word("sides", sides_word(challenge)));
+    let sides = voice.text("button-sides", &Args::new().word("sides", sides_word(challenge.sides, &challenge.setup)));
     let preset = rulebook::preset_name(voice, &challenge.setup);
     let preset = voice.text("button-preset", &Args::new().word("preset", preset));
     vec![
@@ -68,14 +68,17 @@ fn buttons(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge) -> Row
 }
 
 fn sides(voice: Voice<'_>, challenge: &Challenge) -> String {
-    voice.markup("card-sides", &Args::new().word("sides", sides_word(challenge)).html("by", voice.bold(challenge.by)))
+    voice.markup(
+        "card-sides",
+        &Args::new().word("sides", sides_word(challenge.sides, &challenge.setup)).html("by", voice.bold(challenge.by)),
+    )
 }
 
 /// `lot`, or the color the author plays: texts choose by it.
-fn sides_word(challenge: &Challenge) -> &'static str {
-    match challenge.sides {
+pub(super) fn sides_word(sides: Sides, setup: &Setup) -> &'static str {
+    match sides {
         Sides::Lot => "lot",
-        Sides::Author(seat) => challenge.setup.start().color_of(seat).map_or("lot", Color::name),
+        Sides::Author(seat) => setup.start().color_of(seat).map_or("lot", Color::name),
     }
 }
 

@@ -126,9 +126,11 @@ pub enum MenuAct {
     Rules,
     /// Show the AI's levels.
     Levels,
-    /// Start a game against the AI at this level.
+    /// Start a game against the AI at this level; `preset`: other rules than the chat's.
     Ai {
         level: Animal,
+        sides: Sides,
+        preset: Option<String>,
     },
     /// Open a challenge to anybody in this chat.
     Challenge,

@@ -32,7 +32,7 @@ pub use table::{orientation, table};
 pub use text_board::text_board;
 
 use crate::people::{Chat, ChatSettings, Lang, Person, PersonId, Time};
-use crate::referee::{Event, Table};
+use crate::referee::{Event, Sides, Table};
 
 /// Names of the people a text mentions.
 pub trait Names {
@@ -86,7 +86,11 @@ pub enum Page<'a> {
     Rules {
         chat: &'a Chat,
     },
-    Levels,
+    /// The AI's levels to choose from; what the person said already goes along.
+    Levels {
+        sides: Sides,
+        preset: Option<&'a str>,
+    },
     /// The games running here: table and a link to its board where one can be made.
     Games {
         tables: &'a [Table],

@@ -1,12 +1,13 @@
 //! Messages that belong to no table: greetings, help, the AI's levels, the list of games.
 
+use super::card::sides_word;
 use super::keyboard::grid;
 use super::name::Voice;
 use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, rulebook, settings};
 use crate::i18n::{self, Args};
 use crate::people::Lang;
-use crate::referee::{Finish, Game, Player, Stage, Table};
-use crate::rules::{Animal, Seat};
+use crate::referee::{Finish, Game, Player, Sides, Stage, Table};
+use crate::rules::{Animal, Seat, Setup};
 
 /// Most games in one list: a chat may have no more of them running, and the list has to fit a message.
 const MOST_GAMES: usize = 25;
@@ -19,7 +20,7 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
         Page::Welcome { missing } => welcome(voice, missing),
         Page::Help { group, bot } => help(voice, *group, bot),
         Page::Rules { chat } => rulebook::page(voice, &chat.settings),
-        Page::Levels => levels(voice),
+        Page::Levels { sides, preset } => levels(voice, *sides, *preset),
         Page::Games { tables, links } => games(voice, tables, links),
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
     }
@@ -64,7 +65,7 @@ fn help(voice: Voice<'_>, group: bool, bot: &BotName) -> Post {
 }
 
 /// The AI's levels, easiest first.
-fn levels(voice: Voice<'_>) -> Post {
+fn levels(voice: Voice<'_>, sides: Sides, preset: Option<&str>) -> Post {
     let named = |level: Animal| {
         Args::new().word("emoji", i18n::emoji(level)).word("animal", i18n::animal_title(voice.lang, level))
     };
@@ -72,8 +73,12 @@ fn levels(voice: Voice<'_>) -> Post {
         let about = voice.word(&format!("level-{}", level.name()));
         voice.markup("levels-line", &named(level).word("about", about))
     };
-    let lines = std::iter::once(voice.word("levels")).chain(Animal::STANDARD.map(line));
-    let button = |level| Button::press(voice.text("levels-button", &named(level)), Press::Menu(MenuAct::Ai { level }));
+    let title = voice.markup("levels", &Args::new().word("sides", sides_word(sides, &Setup::default())));
+    let lines = std::iter::once(title).chain(Animal::STANDARD.map(line));
+    let button = |level| {
+        let act = MenuAct::Ai { level, sides, preset: preset.map(str::to_owned) };
+        Button::press(voice.text("levels-button", &named(level)), Press::Menu(act))
+    };
     let html = lines.collect::<Vec<_>>().join("\n");
     Post { html, scene: None, buttons: grid(Animal::STANDARD.map(button).into()) }
 }

@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use super::{MenuAct, Press, SettingsPage, TableAct};
 use crate::people::{BoardPolicy, Lang, Theme};
-use crate::referee::{GameId, OfferId};
-use crate::rules::{Animal, Move};
+use crate::referee::{GameId, OfferId, Sides};
+use crate::rules::{Animal, Move, Seat};
 
 /// Data of a button nobody made (or of a version that is gone).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -107,7 +107,14 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         MenuAct::Help => f.write_str("h"),
         MenuAct::Rules => f.write_str("r"),
         MenuAct::Levels => f.write_str("l"),
-        MenuAct::Ai { level } => write!(f, "a{}", level.letter()),
+        MenuAct::Ai { level, sides, preset } => {
+            let side = match sides {
+                Sides::Author(Seat::First) => 'r',
+                Sides::Author(Seat::Second) => 'b',
+                Sides::Lot => 'l',
+            };
+            write!(f, "a{}{side}{}", level.letter(), preset.as_deref().unwrap_or_default())
+        }
         MenuAct::Challenge => f.write_str("c"),
         MenuAct::Here => f.write_str("o"),
         MenuAct::Settings { page } => match page {
@@ -139,8 +146,19 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
         ('r', "") => MenuAct::Rules,
         ('l', "") => MenuAct::Levels,
         ('a', _) => {
-            let (letter, "") = first(rest)? else { return None };
-            MenuAct::Ai { level: Animal::from_letter(letter)? }
+            let (level, rest) = first(rest)?;
+            let (side, preset) = first(rest)?;
+            let sides = match side {
+                'r' => Sides::Author(Seat::First),
+                'b' => Sides::Author(Seat::Second),
+                'l' => Sides::Lot,
+                _ => return None,
+            };
+            if !preset.is_empty() && !is_word(preset, LONGEST_WORD) {
+                return None;
+            }
+            let preset = (!preset.is_empty()).then(|| preset.to_owned());
+            MenuAct::Ai { level: Animal::from_letter(level)?, sides, preset }
         }
         ('c', "") => MenuAct::Challenge,
         ('o', "") => MenuAct::Here,

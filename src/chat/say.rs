@@ -40,6 +40,7 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
     let with = |key: &str, args| (key.to_owned(), args);
     match notice {
         Notice::Refused(refusal) => refused(refusal, voice),
+        Notice::Unreadable { text, .. } if text.is_empty() => plain("read-empty"),
         Notice::Unreadable { text, error: ReadMoveError::Ambiguous(moves) } => which_move(text, moves, voice),
         Notice::WhichMove { text, moves, .. } => which_move(text, moves, voice),
         Notice::Unreadable { text, error } => {

@@ -4,21 +4,21 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::{EXIT_START, fail};
+use super::{EXIT_START, fail, rule_set};
 use crate::render::{Renderer, Scene, Target, Theme};
-use crate::rules::{ChoiceKind, Move, Orientation, Setup, Square, Variant};
+use crate::rules::{ChoiceKind, Move, Orientation, Square};
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The position; the start of the game if not given
-    #[arg(long)]
+    /// The position, instead of the starting one
+    #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Which game
-    #[arg(long, default_value_t = Variant::Jungle)]
-    variant: Variant,
-    /// An option of the rules, such as Order=dog; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
+    /// The game, such as jungle
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// A rule, such as Order=dog or Preset=hall; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    option: Vec<String>,
     /// The move just made, such as a3a4
     #[arg(long, value_name = "MOVE")]
     last: Option<Move>,
@@ -50,11 +50,7 @@ pub fn run(args: Args) -> ExitCode {
 
 /// What the picture shows, or a sentence that says what is wrong.
 fn scene(args: &Args) -> Result<Scene, String> {
-    let setup: Setup = if args.options.is_empty() {
-        Setup::standard(args.variant)
-    } else {
-        format!("{} {}", args.variant, args.options.join(";")).parse().map_err(|error| format!("{error}"))?
-    };
+    let setup = rule_set::from_args(args.variant.as_deref(), &args.option).map_err(|error| error.to_string())?;
     let state = match &args.fen {
         Some(fen) => setup.from_fen(fen).map_err(|error| error.to_string())?,
         None => setup.start(),

@@ -9,7 +9,7 @@ use super::art::Art;
 use super::layout::{Layout, SIDE, TOP};
 use super::sprites::{Sprite, Sprites, lay};
 use super::text::Anchor;
-use crate::rules::{Square, Terrain};
+use crate::rules::{FILES, RANKS, Square, Terrain};
 
 /// All that decides what an empty board looks like.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,8 +30,18 @@ const LEAVES: u32 = 66;
 
 /// What grows where, seen with rank 1 below: tufts, flowers, pebbles; on water lilies, reeds, or calm without waves.
 /// A mark on the wrong terrain is not drawn, so that the table serves every board.
-const DECOR: [&[u8; 7]; 9] =
-    [b".f...t.", b"p.....f", b".t.f..t", b".r...c.", b".cl..l.", b"..c..r.", b"t..t..p", b"f.....t", b".t...f."];
+#[rustfmt::skip]
+const DECOR: [&[u8; FILES as usize]; RANKS as usize] = [
+    b".f...t.",
+    b"p.....f",
+    b".t.f..t",
+    b".r...c.",
+    b".cl..l.",
+    b"..c..r.",
+    b"t..t..p",
+    b"f.....t",
+    b".t...f.",
+];
 
 impl Ground {
     pub fn draw(&self, sprites: &Sprites) -> RgbImage {
@@ -53,7 +63,7 @@ impl Ground {
     /// The sprites of an empty cell, lowest first.
     fn cell(&self, column: u8, row: u8) -> Vec<Sprite> {
         let Some(square) = self.layout.square(column, row) else { return Vec::new() };
-        let decor = DECOR[usize::from(8 - square.rank())][usize::from(square.file())];
+        let decor = DECOR[usize::from(RANKS - 1 - square.rank())][usize::from(square.file())];
         let mut sprites = Vec::new();
         match self.terrain[square.index()] {
             Terrain::Land => {

@@ -125,3 +125,24 @@ fn distance(a: [u8; 3], b: [u8; 3]) -> u64 {
     let squared = |n: usize| u64::from(a[n].abs_diff(b[n])).pow(2);
     2 * squared(0) + 4 * squared(1) + squared(2)
 }
+
+#[cfg(test)]
+mod tests {
+    use image::Rgb;
+
+    use super::*;
+
+    #[test]
+    fn named_colors_stay_and_missed_ones_are_added() {
+        let (red, blue, gray) = ([200, 30, 30], [30, 30, 200], [100, 102, 100]);
+        let mut image = RgbImage::from_pixel(4, 1, Rgb(gray));
+        image.put_pixel(0, 0, Rgb(red));
+        let palette = Palette::new([red, blue, red], std::slice::from_ref(&image));
+        assert_eq!(palette.colors[..2], [red, blue], "named colors come first, once each");
+
+        let reduced = palette.reduce(&image);
+        let colors: Vec<_> = reduced.pixels().map(|index| palette.colors[usize::from(index.0[0])]).collect();
+        assert_eq!(colors[0], red);
+        assert!(distance(colors[1], gray) < 50, "the gray of the sample became {:?}", colors[1]);
+    }
+}

@@ -8,8 +8,9 @@ use crate::chat::{
     self, ChallengeWish, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender, SettingsPage,
     Toast,
 };
-use crate::people::{Chat, ChatKind, ChatSettings, Person, PersonId, Place};
-use crate::referee::{Actor, Command, OfferKind, Refusal, Sides};
+use crate::people::{Chat, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
+use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
+use crate::rules::Setup;
 use crate::store::{Change, CommitError};
 
 /// What to say to the one who did something: nothing, a short line, or a box to read.
@@ -170,14 +171,20 @@ impl<M: Messenger> Service<M> {
         }
         // Telegram tells of an arrival twice: as a change of membership and as a message.
         if visit.chat.kind == ChatKind::Group && !known {
-            let missing = self.0.messenger.missing_rights(place.chat).await.unwrap_or_else(|error| {
-                tracing::info!(%error, "the bot's rights could not be looked up");
-                Vec::new()
-            });
-            let post = chat::page(&Page::Welcome { missing }, &super::board::NameBook::default(), lang);
-            self.push(place.chat, Item::Say { place, post, reply_to: None });
+            let service = self.clone();
+            tokio::spawn(async move { service.welcome(place, lang).await });
         }
         Ok(None)
+    }
+
+    /// Says hello in a group, and which rights are missing. Looking them up takes a while and holds nothing else back.
+    async fn welcome(&self, place: Place, lang: Lang) {
+        let missing = self.0.messenger.missing_rights(place.chat).await.unwrap_or_else(|error| {
+            tracing::info!(%error, "the bot's rights could not be looked up");
+            Vec::new()
+        });
+        let post = chat::page(&Page::Welcome { missing }, &super::board::NameBook::default(), lang);
+        self.push(place.chat, Item::Say { place, post, reply_to: None });
     }
 
     async fn carry_out(&self, intent: Intent, visit: Visit) -> Result<Said, Stop> {
@@ -204,7 +211,10 @@ impl<M: Messenger> Service<M> {
                 self.say_page(visit, &Page::Rules { chat: &chat }).await
             }
             Intent::Challenge(wish) => self.challenge(wish, visit).await,
-            Intent::Ai { level: None, .. } => self.say_page(visit, &Page::Levels).await,
+            Intent::Ai { level: None, sides, setup } => {
+                let preset = setup.as_ref().and_then(Setup::preset_name);
+                self.say_page(visit, &Page::Levels { sides, preset }).await
+            }
             Intent::Ai { level: Some(level), sides, setup } => self.against_ai(level, sides, setup, visit).await,
             Intent::Move { text } => self.typed_move(&text, visit).await,
             Intent::Board { text } => self.board(text, visit).await,
@@ -223,11 +233,7 @@ impl<M: Messenger> Service<M> {
             Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
             Intent::UnknownButton => Ok(Some(Notice::UnknownButton)),
-            Intent::Unknown { command } => {
-                // In a group the command may be meant for somebody else.
-                let private = visit.chat.kind == ChatKind::Private;
-                Ok(private.then_some(Notice::UnknownCommand { command }))
-            }
+            Intent::Unknown { command } => Ok(Some(Notice::UnknownCommand { command })),
             Intent::BadWord { command, word } => Ok(Some(Notice::BadWord { command, word })),
             Intent::Ignore => Ok(None),
         }
@@ -277,6 +283,7 @@ fn mentioned(notice: &Notice) -> Option<PersonId> {
         Notice::Refused(Refusal::NotForYou { by } | Refusal::NotTheAuthor { by }) | Notice::ChallengedBy { by } => {
             Some(*by)
         }
+        Notice::Refused(Refusal::TooManyGames { who: LimitOf::Person(id), .. }) => Some(*id),
         _ => None,
     }
 }

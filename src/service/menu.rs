@@ -21,8 +21,16 @@ impl<M: Messenger> Service<M> {
                 let chat = visit.chat.clone();
                 return self.say_page(visit, &Page::Rules { chat: &chat }).await;
             }
-            MenuAct::Levels => return self.say_page(visit, &Page::Levels).await,
-            MenuAct::Ai { level } => return self.against_ai(level, Sides::Author(Seat::First), None, visit).await,
+            MenuAct::Levels => {
+                let levels = Page::Levels { sides: Sides::Author(Seat::First), preset: None };
+                return self.say_page(visit, &levels).await;
+            }
+            MenuAct::Ai { level, sides, preset } => {
+                let variant = visit.chat.settings.setup.variant();
+                let setup = preset.map(|preset| Setup::preset(variant, &preset)).transpose();
+                let setup = setup.map_err(|_| Stop::Notice(Notice::UnknownButton))?;
+                return self.against_ai(level, sides, setup, visit).await;
+            }
             MenuAct::Challenge => {
                 let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None };
                 return self.challenge(wish, visit).await;

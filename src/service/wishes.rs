@@ -7,7 +7,7 @@ use super::{MessageId, Messenger, Service, now};
 use crate::chat::{self, ChallengeWish, Incident, Notice, Opponent, Page, Post};
 use crate::people::{Chat, ChatKind, PersonId};
 use crate::referee::{Actor, Challenge, Command, Draft, Game, OfferKind, Player, Refusal, Sides, Stage, Table, Target};
-use crate::rules::{Animal, Seat, Setup};
+use crate::rules::{Animal, ReadMoveError, Seat, Setup};
 use crate::store::Stored;
 
 impl<M: Messenger> Service<M> {
@@ -99,12 +99,15 @@ impl<M: Messenger> Service<M> {
         let stored = self.my_game(&visit, |game, seat| game.state.to_move() == seat).await?;
         let Stage::Game(game) = &stored.table.stage else { return Err(Stop::Notice(Notice::NoGameHere)) };
         let shown = chat::orientation(&stored.table, &visit.chat.settings);
-        let mv = game
-            .state
-            .read_move(text, shown)
-            .map_err(|error| Stop::Notice(Notice::Unreadable { text: text.to_owned(), error }))?;
-        let play = Command::Play { turn: game.turn(), mv, sure: false };
-        let id = stored.table.id;
+        let (id, turn) = (stored.table.id, game.turn());
+        let mv = game.state.read_move(text, shown).map_err(|error| {
+            let text = text.to_owned();
+            Stop::Notice(match error {
+                ReadMoveError::Ambiguous(moves) => Notice::WhichMove { text, id, turn, moves },
+                error => Notice::Unreadable { text, error },
+            })
+        })?;
+        let play = Command::Play { turn, mv, sure: false };
         match self.command(id, &actor, play, visit.change).await {
             Ok(_) => Ok(None),
             Err(Stop::Notice(Notice::Refused(Refusal::Hazard { mv, .. }))) => {

@@ -26,9 +26,7 @@ struct Chat {
 
 impl Chat {
     async fn start(config: Config) -> Chat {
-        // All calls of the tests can be kept, to be checked against a description of the Bot API.
-        let record_to = std::env::var_os("DOUSHOU_RECORD").map(Into::into);
-        let running = Emulator::start(Config { record_to, ..config }).await.expect("the emulator starts");
+        let running = Emulator::start(config).await.expect("the emulator starts");
         let http = reqwest::Client::builder().timeout(PATIENCE).build().expect("a client");
         Chat { running, http }
     }

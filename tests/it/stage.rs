@@ -4,6 +4,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use doushou::emulator::world::act::Act;
+use doushou::emulator::world::chat::ChatKind;
 use doushou::emulator::world::message::{Author, Body, Message};
 use doushou::emulator::world::people::{Person, Standing};
 use doushou::emulator::world::{NewChat, NewMember, Seed, World};
@@ -15,6 +16,9 @@ use tempfile::TempDir;
 pub const PATIENCE: Duration = Duration::from_secs(20);
 /// The group every stage has.
 pub const GROUP: i64 = -1_001_000_000_042;
+
+/// A basic group with the same people, as groups are before they grow.
+pub const SMALL_GROUP: i64 = -5042;
 
 /// The people every stage has: who, id, username, language.
 pub const PEOPLE: [(&str, i64, Option<&str>, &str); 4] = [
@@ -126,9 +130,10 @@ pub fn person(name: &str) -> i64 {
     PEOPLE.iter().find(|(known, ..)| *known == name).unwrap_or_else(|| panic!("nobody is called {name}")).1
 }
 
-/// The messages of the bot in a chat, newest first.
-pub fn of_bot(world: &World, chat: i64) -> impl Iterator<Item = &Message> {
-    world.chats.get(&chat).into_iter().flat_map(|chat| chat.messages.values().rev()).filter(|m| m.author == Author::Bot)
+/// The messages of the bot in a place, newest first.
+pub fn of_bot(world: &World, chat: i64, topic: Option<i64>) -> impl Iterator<Item = &Message> {
+    let messages = world.chats.get(&chat).into_iter().flat_map(|chat| chat.messages.values().rev());
+    messages.filter(move |message| message.author == Author::Bot && message.topic == topic)
 }
 
 /// A message's text or caption.
@@ -176,7 +181,7 @@ fn seed() -> Seed {
         blocked: false,
         deactivated: false,
     });
-    let members = PEOPLE.map(|(name, id, ..)| match name {
+    let members = || PEOPLE.map(|(name, id, ..)| match name {
         "Olga" => {
             NewMember::As { id, standing: Standing::Administrator { rights: Default::default(), is_anonymous: false } }
         }
@@ -184,13 +189,23 @@ fn seed() -> Seed {
     });
     Seed {
         people: people.into(),
-        chats: vec![NewChat {
-            id: GROUP,
-            title: "Jungle".to_owned(),
-            members: members.into(),
-            bot: Some(Standing::Member),
-            announce: true,
-            ..NewChat::default()
-        }],
+        chats: vec![
+            NewChat {
+                id: GROUP,
+                title: "Jungle".to_owned(),
+                members: members().into(),
+                bot: Some(Standing::Member),
+                announce: true,
+                ..NewChat::default()
+            },
+            NewChat {
+                id: SMALL_GROUP,
+                kind: ChatKind::Group,
+                title: "Small jungle".to_owned(),
+                members: members().into(),
+                bot: Some(Standing::Member),
+                ..NewChat::default()
+            },
+        ],
     }
 }

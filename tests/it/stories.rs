@@ -13,9 +13,10 @@
 //! said Who dares             the newest message of the bot contains this
 //! button Join                the newest board has such a button;  `no button …`: it has none
 //! boards 2                   so many boards stand in the chat;  `quiet`: the bot says nothing more for a moment
-//! in private Ada / in group / in private Ada    where the next steps happen
+//! Ada deletes the board      somebody deletes the newest board
+//! in private Ada / in group / in topic Chess / in small group    where the next steps happen
 //! kill / raise               the program dies without warning / starts again
-//! do {"act": …}              anything the emulator can do; $GROUP is the group's id
+//! do {"act": …}              anything the emulator can do; $GROUP and $SMALL are the groups' ids
 //! ```
 
 use std::fs;
@@ -24,7 +25,7 @@ use std::time::Duration;
 
 use doushou::emulator::world::act::{Act, ButtonName};
 
-use crate::stage::{GROUP, Stage, buttons, is_board, of_bot, person, words};
+use crate::stage::{GROUP, SMALL_GROUP, Stage, buttons, is_board, of_bot, person, words};
 
 /// How long `quiet` listens.
 const MOMENT: Duration = Duration::from_millis(400);
@@ -32,6 +33,7 @@ const MOMENT: Duration = Duration::from_millis(400);
 struct Teller {
     stage: Stage,
     chat: i64,
+    topic: Option<i64>,
     press: Option<String>,
 }
 
@@ -51,7 +53,7 @@ impl Teller {
             "kill" => self.stage.kill(),
             "raise" => self.stage.raise(),
             "do" => {
-                let act = rest.replace("$GROUP", &GROUP.to_string());
+                let act = rest.replace("$GROUP", &GROUP.to_string()).replace("$SMALL", &SMALL_GROUP.to_string());
                 self.stage.act(serde_json::from_str(&act).unwrap_or_else(|error| panic!("{act}: {error}")));
             }
             name => self.person(name, rest).await,
@@ -70,9 +72,9 @@ impl Teller {
                 self.say(who, what, Some(board));
             }
             "presses" => {
-                let chat = self.chat;
+                let (chat, topic) = (self.chat, self.topic);
                 let find = |world: &_| {
-                    of_bot(world, chat).find_map(|message| {
+                    of_bot(world, chat, topic).find_map(|message| {
                         let (label, _) = buttons(message).find(|(label, _)| label.contains(what))?;
                         Some((message.id, label.to_owned()))
                     })
@@ -82,9 +84,9 @@ impl Teller {
             }
             "plays" => {
                 for data in [format!(":k{}", &what[..2]), format!(":m{what}")] {
-                    let chat = self.chat;
+                    let (chat, topic) = (self.chat, self.topic);
                     let find = |world: &_| {
-                        let board = of_bot(world, chat).find(|message| is_board(message))?;
+                        let board = of_bot(world, chat, topic).find(|message| is_board(message))?;
                         let (_, found) = buttons(board).find(|(_, found)| found.ends_with(&data))?;
                         Some((board.id, found.to_owned()))
                     };
@@ -95,6 +97,10 @@ impl Teller {
             "sends" => {
                 let board = self.newest_board("a board").await;
                 self.press(who, board, ButtonName::Forged(what.to_owned()));
+            }
+            "deletes" => {
+                let message = self.newest_board("a board to delete").await;
+                self.stage.act(Act::Delete { chat: self.chat, message });
             }
             _ => panic!("nobody knows how to {verb:?}"),
         }
@@ -123,7 +129,7 @@ impl Teller {
     }
 
     async fn newest_board(&self, what: &str) -> i64 {
-        let find = |world: &_| of_bot(world, self.chat).find(|message| is_board(message)).map(|message| message.id);
+        let find = |world: &_| of_bot(world, self.chat, self.topic).find(|message| is_board(message)).map(|message| message.id);
         self.stage.until(self.chat, what, find).await
     }
 
@@ -143,7 +149,7 @@ impl Teller {
     async fn board(&self, expected: &str) {
         let what = format!("a board with {expected:?}");
         let find = |world: &_| {
-            let board = of_bot(world, self.chat).find(|message| is_board(message))?;
+            let board = of_bot(world, self.chat, self.topic).find(|message| is_board(message))?;
             words(board).contains(expected).then_some(())
         };
         self.stage.until(self.chat, &what, find).await;
@@ -151,14 +157,14 @@ impl Teller {
 
     async fn said(&self, expected: &str) {
         let what = format!("a message with {expected:?}");
-        let find = |world: &_| words(of_bot(world, self.chat).next()?).contains(expected).then_some(());
+        let find = |world: &_| words(of_bot(world, self.chat, self.topic).next()?).contains(expected).then_some(());
         self.stage.until(self.chat, &what, find).await;
     }
 
     async fn button(&self, expected: &str) {
         let what = format!("a board with a button {expected:?}");
         let find = |world: &_| {
-            let board = of_bot(world, self.chat).find(|message| is_board(message))?;
+            let board = of_bot(world, self.chat, self.topic).find(|message| is_board(message))?;
             buttons(board).any(|(label, _)| label.contains(expected)).then_some(())
         };
         self.stage.until(self.chat, &what, find).await;
@@ -167,13 +173,13 @@ impl Teller {
     async fn boards(&self, expected: usize) {
         let what = format!("{expected} boards");
         let find = |world: &_| {
-            (of_bot(world, self.chat).filter(|message| is_board(message)).count() == expected).then_some(())
+            (of_bot(world, self.chat, self.topic).filter(|message| is_board(message)).count() == expected).then_some(())
         };
         self.stage.until(self.chat, &what, find).await;
     }
 
     async fn quiet(&self) {
-        let count = || self.stage.emulator.look(|world| of_bot(world, self.chat).count());
+        let count = || self.stage.emulator.look(|world| of_bot(world, self.chat, self.topic).count());
         let before = count();
         tokio::time::sleep(MOMENT).await;
         assert_eq!(before, count(), "the bot said something:\n{}", self.stage.transcript(self.chat));
@@ -182,7 +188,7 @@ impl Teller {
     fn no(&self, rest: &str) {
         let (what, text) = rest.split_once(' ').unwrap_or((rest, ""));
         self.stage.emulator.look(|world| {
-            let board = of_bot(world, self.chat).find(|message| is_board(message)).expect("a board");
+            let board = of_bot(world, self.chat, self.topic).find(|message| is_board(message)).expect("a board");
             match what {
                 "board" => assert!(!words(board).contains(text), "the board says {text:?}: {}", words(board)),
                 "button" => {
@@ -194,20 +200,35 @@ impl Teller {
     }
 
     fn go(&mut self, place: &str) {
-        match place.strip_prefix("private ") {
-            Some(name) => {
+        self.topic = None;
+        match place.split_once(' ').unwrap_or((place, "")) {
+            ("private", name) => {
                 self.chat = person(name);
                 if self.stage.emulator.look(|world| !world.people[&self.chat].started) {
                     self.stage.act(Act::Start { person: self.chat, payload: None });
                 }
             }
-            None => self.chat = GROUP,
+            ("topic", name) => {
+                self.chat = GROUP;
+                let topics = self.stage.emulator.look(|world| world.chats[&GROUP].topics.clone());
+                let known = topics.iter().find(|(_, topic)| topic.name == name).map(|(id, _)| *id);
+                self.topic = Some(known.unwrap_or_else(|| {
+                    let made = Act::AddTopic { chat: GROUP, person: person("Ada"), name: name.to_owned() };
+                    self.stage.act(made)["topic"].as_i64().expect("a topic")
+                }));
+            }
+            ("small", "group") => {
+                let grown = self.stage.emulator.look(|world| world.chats[&SMALL_GROUP].migrated_to);
+                self.chat = grown.unwrap_or(SMALL_GROUP);
+            }
+            ("group", "") => self.chat = GROUP,
+            _ => panic!("there is no place {place:?}"),
         }
     }
 }
 
 async fn tell(script: &str) {
-    let mut teller = Teller { stage: Stage::set().await, chat: GROUP, press: None };
+    let mut teller = Teller { stage: Stage::set().await, chat: GROUP, topic: None, press: None };
     for (number, line) in script.lines().enumerate() {
         let step = line.split(" #").next().unwrap_or_default().trim();
         if step.is_empty() || step.starts_with('#') {
@@ -252,4 +273,7 @@ stories! {
     settings
     odd_texts
     admins
+    topics
+    faults
+    a_group_grows
 }

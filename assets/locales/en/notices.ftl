@@ -46,6 +46,7 @@ caution-last-animal = On { $to } the { $piece } falls together with the { $targe
 
 # Typed moves that cannot be read
 
+read-empty = Write the move behind it: /move e3e4, /move elephant up, /move tiger jump. Or simply tap it on the board.
 read-unreadable = I can’t read “{ $text }” as a move. Write two squares (e3e4), or the animal and where to: “elephant a4”, “tiger jump”, “rat up”.
 read-ambiguous = “{ $text }” fits several moves: { $moves }. Which one?
 read-no-such-animal = There is no { $piece } on the board any more.

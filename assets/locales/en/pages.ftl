@@ -47,7 +47,11 @@ help =
             With other bots around, write /help@{ $bot }, so that I know it is me you mean.
     }
 
-levels = <b>Whom do you want to play?</b> You take Red and move first. (To take Blue: /ai tiger blue)
+levels = <b>Whom do you want to play?</b> { $sides ->
+    [blue] You take Blue and move second.
+    [lot] The lot decides who takes Red and moves first.
+   *[red] You take Red and move first. (To take Blue: /ai tiger blue)
+}
 levels-line = { $emoji } { $animal }: { $about }
 levels-button = { $emoji } { $animal }
 level-rat = has just learned how the animals move

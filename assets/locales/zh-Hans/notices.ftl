@@ -43,6 +43,7 @@ caution-last-animal = { $piece }走到 { $to } 会与{ $target-animal }同归于
 
 # 看不懂的走法
 
+read-empty = 请把着法写在后面：/move e3e4、/move 象上、/move 虎跳。也可以直接点棋盘下面的按钮。
 read-unreadable = 看不懂“{ $text }”。请写起点和终点（如 e3e4），或写棋子和去处，如“象 a4”“虎跳”“鼠上”。
 read-ambiguous = “{ $text }”有几种走法：{ $moves }。是哪一种？
 read-no-such-animal = 棋盘上已经没有{ $piece }了。

@@ -47,7 +47,11 @@ help =
             群里还有别的机器人时，请写 /help@{ $bot }，我就知道是叫我。
     }
 
-levels = <b>想和谁下？</b>你执红先走。（想执蓝，请发送 /ai 虎 蓝）
+levels = <b>想和谁下？</b>{ $sides ->
+    [blue] 你执蓝后走。
+    [lot] 抽签决定谁执红先走。
+   *[red] 你执红先走。（想执蓝，请发送 /ai 虎 蓝）
+}
 levels-line = { $emoji } { $animal }：{ $about }
 levels-button = { $emoji } { $animal }
 level-rat = 刚学会怎么走

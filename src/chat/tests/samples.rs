@@ -25,6 +25,7 @@ impl Names for Book {
 }
 
 /// One thing the bot says.
+#[expect(clippy::large_enum_variant, reason = "a sample lives for a moment")]
 pub enum Sample {
     Post(Post),
     Text(String),
@@ -114,6 +115,7 @@ pub fn quoting(text: &str) -> Vec<Notice> {
     ];
     assert_eq!(errors.each_ref().map(ReadMoveError::key), ReadMoveError::KEYS);
     notices.extend(errors.map(|error| Notice::Unreadable { text: text.to_owned(), error }));
+    notices.push(Notice::Unreadable { text: String::new(), error: ReadMoveError::Unreadable });
     notices
 }
 
@@ -288,7 +290,9 @@ fn pages() -> Vec<OwnPage> {
         OwnPage::Bot(|bot| Page::Help { group: false, bot }),
         OwnPage::Plain(Page::Welcome { missing: vec![] }),
         OwnPage::Plain(Page::Welcome { missing: vec![MissingRight::SendMessages, MissingRight::SendPhotos] }),
-        OwnPage::Plain(Page::Levels),
+        OwnPage::Plain(Page::Levels { sides: Sides::Author(Seat::First), preset: None }),
+        OwnPage::Plain(Page::Levels { sides: Sides::Author(Seat::Second), preset: Some("hall") }),
+        OwnPage::Plain(Page::Levels { sides: Sides::Lot, preset: None }),
         OwnPage::Games(vec![]),
         OwnPage::Games(game_tables().into_iter().cycle().take(60).collect()),
     ];

@@ -7,6 +7,9 @@ use super::params::Params;
 use super::{chats, edit, own, send};
 use crate::emulator::world::World;
 
+/// What does a call: the result, or why it is refused.
+type Run = fn(&mut World, &Params) -> Result<Value, ApiError>;
+
 /// A method of the Bot API.
 pub struct Method {
     /// As the Bot API spells it.
@@ -14,7 +17,7 @@ pub struct Method {
     /// The parameters it takes, in groups.
     takes: &'static [&'static [&'static str]],
     /// Does it; `None` for getUpdates, which waits.
-    pub run: Option<fn(&mut World, &Params) -> Result<Value, ApiError>>,
+    pub run: Option<Run>,
 }
 
 const SEND: &[&str] = &[
@@ -90,11 +93,7 @@ const ANIMATION: &[&str] = &["animation", "duration", "width", "height", "thumbn
 const WEBHOOK: &[&str] =
     &["url", "certificate", "ip_address", "max_connections", "allowed_updates", "drop_pending_updates", "secret_token"];
 
-const fn method(
-    name: &'static str,
-    takes: &'static [&'static [&'static str]],
-    run: fn(&mut World, &Params) -> Result<Value, ApiError>,
-) -> Method {
+const fn method(name: &'static str, takes: &'static [&'static [&'static str]], run: Run) -> Method {
     Method { name, takes, run: Some(run) }
 }
 

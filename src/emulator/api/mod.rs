@@ -51,7 +51,7 @@ pub async fn call(
         Ok(params) => params,
         Err(error) => {
             shared.with(|world| {
-                let n = world.record.next();
+                let n = world.record.next_number();
                 world.record.violation(n, &method, &error.description);
             });
             return error.into_response();
@@ -125,7 +125,7 @@ fn answer(result: &Result<Value, ApiError>) -> (StatusCode, header::HeaderMap, V
 fn record(shared: &Shared, name: &str, params: &Params, status: u16, reply: Value) -> u64 {
     let method = Method::find(name).map_or(name, |method| method.name).to_owned();
     shared.with(|world| {
-        let n = world.record.next();
+        let n = world.record.next_number();
         world.touch();
         let (encoding, params) = (params.encoding, params.to_json());
         world.record.add(Call { n, at: unix_millis(), method, encoding, params, status, reply });

@@ -56,7 +56,7 @@ impl Record {
     }
 
     /// The number the next call gets.
-    pub fn next(&mut self) -> u64 {
+    pub fn next_number(&mut self) -> u64 {
         self.last += 1;
         self.last
     }

@@ -1,4 +1,4 @@
-//! The 7×9 family: the standard game and everything its options make of it (rule book, parts 1 and 2).
+//! The 7×9 family: the standard game and everything its options make of it (part 2 of the rule book, docs/rules.md).
 //!
 //! [`Options`] become [`Tables`] once per game. [`Position`] is the board and the side to move, small and `Copy`, with the
 //! moves the board allows: what a search works on. [`History`] is the rest that legality depends on, and [`State`] is both:

@@ -232,7 +232,11 @@ fn two_on_one_phone() {
 fn against_the_ai() {
     for lang in Lang::ALL {
         let mut talk = game(lang, "jungle Equal=stationary", [Player::Person(ANNA), Player::Ai(Animal::Tiger)]);
-        talk.written.push_str(&written(&chat::page(&Page::Levels, &Friends, lang)));
+        talk.written.push_str(&written(&chat::page(
+            &Page::Levels { sides: Sides::Author(Seat::First), preset: None },
+            &Friends,
+            lang,
+        )));
         talk.show(&[]);
         talk.thinking = true;
         talk.plays("g3g4");

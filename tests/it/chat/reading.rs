@@ -2,8 +2,8 @@
 
 use doushou::chat::{self, Incident, Intent, MenuAct, Press, ReplyTo, SettingsPage, TableAct};
 use doushou::people::{BoardPolicy, ChatKind, Lang, Theme};
-use doushou::referee::{GameId, OfferId};
-use doushou::rules::{Animal, Move, Square};
+use doushou::referee::{GameId, OfferId, Sides};
+use doushou::rules::{Animal, Move, Seat, Setup, Square, Variant};
 use proptest::prelude::*;
 
 use super::{bot, golden, incoming, person, text};
@@ -98,7 +98,12 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
         Just(MenuAct::Help),
         Just(MenuAct::Rules),
         Just(MenuAct::Levels),
-        prop::sample::select(&Animal::STANDARD[..]).prop_map(|level| MenuAct::Ai { level }),
+        (
+            prop::sample::select(&Animal::STANDARD[..]),
+            prop::sample::select(&[Sides::Lot, Sides::Author(Seat::First), Sides::Author(Seat::Second)][..]),
+            prop::option::of(prop::sample::select(Setup::presets(Variant::Jungle))),
+        )
+            .prop_map(|(level, sides, preset)| MenuAct::Ai { level, sides, preset: preset.map(str::to_owned) }),
         Just(MenuAct::Challenge),
         Just(MenuAct::Here),
         page.prop_map(|page| MenuAct::Settings { page }),

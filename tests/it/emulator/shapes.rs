@@ -23,7 +23,9 @@ async fn chats() -> Chat {
             NewChat { bot: None, ..group(-5002) },
         ],
     };
-    Chat::start(Config { seed, ..Config::default() }).await
+    // What the emulator says here can be kept, to be checked against a description of the Bot API.
+    let record_to = std::env::var_os("DOUSHOU_RECORD").map(Into::into);
+    Chat::start(Config { seed, record_to, ..Config::default() }).await
 }
 
 async fn said(chat: &Chat, act: Value) -> Value {

@@ -1,0 +1,198 @@
+//! A short game in the page of `doushou demo`, played by clicking in a real browser.
+//!
+//! It needs `chromium` and `chromedriver` (Debian's package chromium-driver). Without them it says that it was skipped,
+//! unless `DOUSHOU_REQUIRE_BROWSER` is set.
+
+mod driver;
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use driver::{Browser, Element};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const ADA: &str = "Ada Brook";
+const LEI: &str = "李雷";
+const NICO: &str = "Nico Sommer";
+
+/// Finds the pane of `arguments[0]`, and in it the newest message with buttons: its keys and its picture.
+const PANE: &str = "
+    const pane = document.querySelector(`section[aria-label='${arguments[0]}']`);
+    const board = pane && [...pane.querySelectorAll('.message')].reverse().find((message) => message.querySelector('.key'));
+    const keys = board ? [...board.querySelectorAll('.key')] : [];
+    const picture = board && board.querySelector('.picture img');
+";
+
+/// The program with its page; it ends with the test.
+struct Demo {
+    child: Child,
+    url: String,
+    _folder: TempDir,
+}
+
+impl Demo {
+    fn start() -> Demo {
+        let folder = TempDir::new().expect("a folder");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_doushou"));
+        command.args(["demo", "--port", "0", "--data"]).arg(folder.path().join("data")).current_dir(folder.path());
+        if let Some(record) = std::env::var_os("DOUSHOU_RECORD") {
+            command.arg("--record").arg(record);
+        }
+        let piped = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = piped.spawn().expect("the demo starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+        let said = lines.next().expect("it says where").expect("text");
+        let url = said.split_whitespace().find(|word| word.starts_with("http://"));
+        let url = url.unwrap_or_else(|| panic!("no address in {said:?}")).to_owned();
+        std::thread::spawn(move || lines.for_each(drop));
+        Demo { child, url, _folder: folder }
+    }
+}
+
+impl Drop for Demo {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Somebody's pane.
+struct Pane<'b> {
+    browser: &'b Browser,
+    name: &'static str,
+}
+
+impl Pane<'_> {
+    async fn find(&self, what: &str, script: &str, arg: &str) -> Element {
+        let what = format!("{what} in the pane of {}", self.name);
+        self.browser.find(&what, &format!("{PANE} {script}"), json!([self.name, arg])).await
+    }
+
+    async fn until(&self, what: &str, script: &str, arg: &str) -> Value {
+        let what = format!("{what} in the pane of {}", self.name);
+        self.browser.until(&what, &format!("{PANE} {script}"), json!([self.name, arg])).await
+    }
+
+    async fn say(&self, text: &str) {
+        let field = self.find("the message field", "return pane && pane.querySelector('textarea')", "").await;
+        self.browser.type_into(&field, text).await;
+    }
+
+    /// Presses the first button under the newest board whose label contains this.
+    async fn press(&self, label: &str) {
+        let script = "return keys.find((key) => key.innerText.includes(arguments[1]))";
+        let key = self.find(&format!("the button {label:?}"), script, label).await;
+        self.browser.click(&key).await;
+    }
+
+    /// Presses the first button under the newest board.
+    async fn press_first(&self) {
+        let key = self.find("a button", "return keys[0]", "").await;
+        self.browser.click(&key).await;
+    }
+
+    async fn toast(&self) -> String {
+        let script = "const toast = pane.querySelector('.toast.shown'); return toast && toast.innerText";
+        self.until("a toast", script, "").await.as_str().expect("a text").to_owned()
+    }
+
+    /// The address of the picture of the newest board, once it is there to be seen.
+    async fn picture(&self) -> String {
+        let script = "return picture && picture.complete && picture.naturalWidth > 300 && picture.getAttribute('src')";
+        self.until("a picture", script, "").await.as_str().expect("an address").to_owned()
+    }
+}
+
+#[tokio::test]
+async fn two_people_play_a_short_game_by_clicking() {
+    let Some(browser) = Browser::start().await else {
+        let required = std::env::var_os("DOUSHOU_REQUIRE_BROWSER").is_some();
+        assert!(!required, "chromium and chromedriver have to be installed");
+        println!("skipped: this machine has no chromium with chromedriver");
+        return;
+    };
+    let demo = Demo::start();
+    browser.open(&demo.url).await;
+    let pane = |name| Pane { browser: &browser, name };
+    let (ada, lei, nico) = (pane(ADA), pane(LEI), pane(NICO));
+
+    // The command menu offers what the bot registered; Enter takes what was typed.
+    ada.until("the welcome", "return keys.length > 0", "").await;
+    ada.say("/chal").await;
+    ada.until("the menu", "return pane.querySelector('.menu li')?.innerText.startsWith('/challenge')", "").await;
+    ada.say("\n").await;
+
+    lei.press("Join").await;
+    let animals = "return keys.filter((key) => / [a-g][1-9]$/.test(key.innerText)).length === 8";
+    for pane in [&ada, &lei, &nico] {
+        pane.until("eight animals to choose from", animals, "").await;
+        pane.picture().await;
+    }
+    browser.photograph("board").await;
+
+    // An onlooker is told that it is not their game; of the players, one is told to wait.
+    nico.press_first().await;
+    assert!(!nico.toast().await.is_empty());
+    let choosing = "return keys.some((key) => key.innerText.startsWith('‹'))";
+    let not_choosing = "return keys.length > 0 && !keys.some((key) => key.innerText.startsWith('‹'))";
+    ada.press_first().await;
+    let ada_moves = "const toast = pane.querySelector('.toast.shown');
+        return keys.some((key) => key.innerText.startsWith('‹')) ? 'moves' : toast && 'waits'";
+    let ada_is_first = ada.until("a choice or a toast", ada_moves, "").await == json!("moves");
+
+    // A few moves, each of two taps: the animal, then where it goes.
+    let order = if ada_is_first { [&ada, &lei] } else { [&lei, &ada] };
+    for ply in 0..4 {
+        let mover = order[ply % 2];
+        if ply > 0 || !ada_is_first {
+            mover.press_first().await;
+        }
+        mover.until("destinations", choosing, "").await;
+        let before = mover.picture().await;
+        mover.press_first().await;
+        mover.until("the next board", not_choosing, "").await;
+        mover.until("a fresh picture", "return picture && picture.getAttribute('src') !== arguments[1]", &before).await;
+    }
+    browser.photograph("played").await;
+
+    // Resigning takes two presses of the same button.
+    order[0].press("Resign").await;
+    order[0].press("Really resign").await;
+    for pane in [&ada, &lei, &nico] {
+        pane.until("the end", "return keys.some((key) => key.innerText.includes('Rematch'))", "").await;
+    }
+    browser.photograph("over").await;
+
+    // What happened is the server's: a reload shows it again.
+    browser.open(&demo.url).await;
+    nico.until("the end, after a reload", "return keys.some((key) => key.innerText.includes('Rematch'))", "").await;
+
+    on_a_phone(&browser, &lei).await;
+    assert_eq!(browser.complaints().await, Vec::<String>::new());
+    let report = reqwest::get(format!("{}/control/report", demo.url)).await.expect("an answer");
+    let report: Value = report.json().await.expect("JSON");
+    assert_eq!(report, json!({"violations": [], "unknown_methods": []}));
+    browser.quit().await;
+}
+
+/// On a phone one pane is shown at a time, and nothing sticks out.
+async fn on_a_phone(browser: &Browser, lei: &Pane<'_>) {
+    browser.become_phone(360, 740).await;
+    let tab = "return [...document.querySelectorAll('.person')].find((tab) => tab.innerText.includes(arguments[0]))";
+    let tab = browser.find("a tab for 李雷", tab, json!([LEI])).await;
+    browser.click(&tab).await;
+    let alone = "return pane.offsetParent !== null
+        && [...document.querySelectorAll('.pane')].filter((other) => other.offsetParent !== null).length === 1";
+    lei.until("nobody else", alone, "").await;
+    let widest = "return document.documentElement.scrollWidth";
+    assert_eq!(browser.run(widest, json!([])).await, json!(360));
+    browser.photograph("phone").await;
+
+    // The private chat is behind the second tab, and in the person's own language.
+    let private = "return [...pane.querySelectorAll('.chat')].at(-1)";
+    browser.click(&lei.find("the private chat", private, "").await).await;
+    browser.click(&lei.find("the start button", "return pane.querySelector('.start')", "").await).await;
+    lei.until("a greeting in Chinese", "return board && /斗兽棋/.test(board.innerText)", "").await;
+    browser.photograph("private").await;
+}
