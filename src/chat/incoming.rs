@@ -1,6 +1,6 @@
 //! What comes from a chat, free of any platform's types.
 
-use crate::people::{ChatId, ChatKind, PersonId, Time};
+use crate::people::{ChatId, ChatKind, PersonId};
 
 /// One thing that happened in a chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +48,6 @@ pub enum Incident {
     Text {
         message: i64,
         text: String,
-        /// When it was written, by the platform's clock.
-        written: Time,
         reply_to: Option<ReplyTo>,
     },
     /// A button was pressed.

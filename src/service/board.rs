@@ -17,8 +17,8 @@ use crate::store::{Change, CommitError, Shown, Stored};
 pub(super) struct NameBook(HashMap<PersonId, (String, Option<String>)>);
 
 impl Names for NameBook {
-    fn name(&self, id: PersonId) -> String {
-        self.0.get(&id).map_or_else(|| format!("Player {id}"), |(name, _)| name.clone())
+    fn name(&self, id: PersonId) -> Option<String> {
+        Some(self.0.get(&id)?.0.clone())
     }
 
     fn username(&self, id: PersonId) -> Option<String> {
@@ -49,7 +49,7 @@ impl<M: Messenger> Service<M> {
                     };
                     ids.extend(game.players.iter().filter_map(person));
                     if let Some(Finish::Void { by }) = game.finish {
-                        ids.push(by);
+                        ids.extend(by);
                     }
                 }
             }

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use tokio::sync::OwnedMutexGuard;
 
@@ -29,8 +30,8 @@ pub(super) struct Desk {
     pub turns: u64,
     /// What the message shows: the desk's turn, the picture (none: a text), if known.
     pub shown: Option<ShownDesk>,
-    /// The press that was carried out last: the same one again is a double tap.
-    pub last_press: Option<(PersonId, String)>,
+    /// The press that was carried out last, and when: the same one again at once is a double tap.
+    pub last_press: Option<(PersonId, String, Instant)>,
 }
 
 /// A message as it was sent last.
@@ -41,6 +42,11 @@ pub(super) struct ShownDesk {
 }
 
 impl Desk {
+    /// The next board is posted anew.
+    pub fn ask_anew(&mut self) {
+        self.post_anew = true;
+    }
+
     /// Forgets a picked animal and a move to be confirmed: the position has changed.
     pub fn clear(&mut self) {
         self.picking.clear();

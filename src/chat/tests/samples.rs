@@ -250,7 +250,7 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     let mut dice = 1;
     let mut asked = step(&table_of(game(Setup::default(), TWO)), &mut dice).expect("a move");
     if let Stage::Game(game) = &mut asked.stage {
-        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First, at_ply: 1 }];
+        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First }];
     }
     let alone = Setup::default().from_fen("7/7/7/7/7/7/7/7/C6 b").expect("a position");
     vec![
@@ -435,7 +435,7 @@ pub fn named_posts(lang: Lang, names: &dyn Names) -> Vec<Post> {
 /// A running game in every situation.
 fn running(mut game: Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
     let mut posts = Vec::new();
-    let offer = |kind, by| Offer { id: OfferId(u32::MAX), kind, by, at_ply: 0 };
+    let offer = |kind, by| Offer { id: OfferId(u32::MAX), kind, by };
     let kinds = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch];
     let news: Vec<Event> = kinds
         .iter()
@@ -470,7 +470,7 @@ fn ended(game: &Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
     for finish in finishes {
         let mut game = Game { finish: Some(finish), ..game.clone() };
         posts.push(show(&table_of(game.clone()), lang, names, |_| {}));
-        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Rematch, by: Seat::First, at_ply: 0 }];
+        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Rematch, by: Seat::First }];
         posts.push(show(&table_of(game.clone()), lang, names, |_| {}));
         game.rematch_made = true;
         posts.push(show(&table_of(game), lang, names, |_| {}));
@@ -490,7 +490,7 @@ pub fn boards_with_confirmations() -> Vec<Post> {
                 for picking in ["", "a1"] {
                     let mut game = game(Setup::default(), TWO);
                     game.state = game.setup.from_fen(fen).expect("a position");
-                    let offer = |kind: &OfferKind| Offer { id: OfferId(1), kind: *kind, by: Seat::Second, at_ply: 0 };
+                    let offer = |kind: &OfferKind| Offer { id: OfferId(1), kind: *kind, by: Seat::Second };
                     game.offers = offers.iter().map(offer).collect();
                     game.resigning = resigning;
                     posts.push(show(&table_of(game), Lang::En, &names, |view| view.picking = picking));
