@@ -45,11 +45,7 @@ pub struct PersonRef {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incident {
     /// A text was written.
-    Text {
-        message: i64,
-        text: String,
-        reply_to: Option<ReplyTo>,
-    },
+    Text { message: i64, text: String, reply_to: Option<ReplyTo> },
     /// A button was pressed.
     Press {
         /// The press's own id, to answer it by.

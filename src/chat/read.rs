@@ -94,11 +94,7 @@ fn read_challenge<'a>(
         }
     }
     // Whoever challenges the bot means its AI.
-    Ok(if to_bot {
-        Intent::Ai { level: None, sides: wish.sides, setup: wish.setup }
-    } else {
-        Intent::Challenge(wish)
-    })
+    Ok(if to_bot { Intent::Ai { level: None, sides: wish.sides, setup: wish.setup } } else { Intent::Challenge(wish) })
 }
 
 /// `/ai [level] [red|blue|random] [preset]`, in any order. Who says nothing plays the first seat.

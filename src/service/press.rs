@@ -201,3 +201,20 @@ fn told_by_toast(event: &Event) -> Option<Notice> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_double_tap_is_the_same_press_at_once() {
+        let (me, at) = (PersonId(1), Instant::now());
+        let last = (me, "t1:0:D".to_owned(), at);
+        let after = |millis| at + Duration::from_millis(millis);
+        assert!(is_double_tap(Some(&last), me, "t1:0:D", after(300)));
+        assert!(!is_double_tap(Some(&last), me, "t1:0:D", after(2000)), "later it is a press of its own");
+        assert!(!is_double_tap(Some(&last), me, "t1:0:T", after(300)), "another button");
+        assert!(!is_double_tap(Some(&last), PersonId(2), "t1:0:D", after(300)), "somebody else");
+        assert!(!is_double_tap(None, me, "t1:0:D", after(300)));
+    }
+}

@@ -6,7 +6,9 @@ use super::tables::Stop;
 use super::{MessageId, Messenger, Service, now};
 use crate::chat::{self, ChallengeWish, Incident, Notice, Opponent, Page, Post};
 use crate::people::{Chat, ChatKind, PersonId};
-use crate::referee::{Actor, Challenge, Command, Draft, Event, Game, OfferKind, Player, Refusal, Sides, Stage, Table, Target};
+use crate::referee::{
+    Actor, Challenge, Command, Draft, Event, Game, OfferKind, Player, Refusal, Sides, Stage, Table, Target,
+};
 use crate::rules::{Animal, Seat, Setup};
 use crate::store::Stored;
 

@@ -87,10 +87,7 @@ pub(in crate::store) enum PlayerRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::store) enum FinishRecord {
     /// The winner's seat (`None`: a draw) and the reason's word.
-    End {
-        winner: Option<SeatRecord>,
-        reason: String,
-    },
+    End { winner: Option<SeatRecord>, reason: String },
     Void {
         /// `None`: an anonymous admin.
         by: Option<u64>,
