@@ -117,6 +117,7 @@ export class Pane {
   showNews({ chat, messages, gone }) {
     const stick = this.following;
     gone.forEach((id) => {
+      if (id === this.replyTo) this.setReply(null);
       const item = this.items.get(id);
       if (!item) return;
       this.sizes.unobserve(item);
@@ -188,10 +189,17 @@ export class Pane {
     }
   }
 
-  async say(text) {
-    const reply = this.replyTo;
+  // Says something. What was typed, and what it answers, comes back if that fails.
+  async say(text, typed = false) {
+    const { chat, topic, replyTo } = this;
     this.setReply(null);
-    return this.do({ act: 'say', person: this.id, chat: this.chat, text, reply_to: reply, topic: this.topic });
+    const said = await this.do({ act: 'say', person: this.id, chat, text, reply_to: replyTo, topic });
+    if (said) return;
+    if (this.chat === chat && this.topic === topic && this.current.messages.has(replyTo)) this.setReply(replyTo);
+    if (typed) {
+      this.input.value = [text, this.input.value].filter(Boolean).join('\n');
+      this.resizeInput();
+    }
   }
 
   async press(message, place, button) {
@@ -427,7 +435,7 @@ export class Pane {
       this.input.value = '';
       this.resizeInput();
       this.closeMenu();
-      this.say(text);
+      this.say(text, true);
     });
     this.input.addEventListener('input', () => {
       this.resizeInput();

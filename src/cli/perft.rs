@@ -1,9 +1,11 @@
 //! `doushou perft`: counts the leaves of the move tree.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use super::{EXIT_START, fail, rule_set};
+use super::{EXIT_START, fail, rule_set, written};
+use crate::ai::per_second;
 use crate::rules::{State, Variant, divide, perft};
 
 #[derive(Clone, Debug, clap::Args)]
@@ -40,10 +42,7 @@ pub fn run(args: Args) -> ExitCode {
             Err(error) => return fail(EXIT_START, &error),
         },
     };
-    for line in report(&state, args.depth, args.divide) {
-        println!("{line}");
-    }
-    ExitCode::SUCCESS
+    written(writeln!(io::stdout(), "{}", report(&state, args.depth, args.divide).join("\n")))
 }
 
 /// What is printed: each first move's share if asked for, and the whole in the last line.
@@ -57,9 +56,4 @@ pub fn report(state: &State, depth: u32, shares: bool) -> Vec<String> {
     let mut lines: Vec<String> = counts.iter().map(|(mv, count)| format!("{mv}: {count}")).collect();
     lines.push(format!("nodes {nodes} nps {}", per_second(nodes, started.elapsed())));
     lines
-}
-
-/// Nodes per second.
-pub fn per_second(nodes: u64, time: Duration) -> u64 {
-    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
