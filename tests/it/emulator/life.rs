@@ -98,7 +98,7 @@ async fn pages_of_other_sites_are_kept_out() {
         let request = chat.http.get(format!("{own}/control/view")).header(header, value);
         assert_eq!(request.send().await.expect("an answer").status().as_u16(), status, "{header}: {value}");
     }
-    for part in ["/", "/app.css", "/app.js", "/pane.js", "/message.js", "/words.js", "/icon.svg"] {
+    for part in ["/", "/app.css", "/app.js", "/pane.js", "/composer.js", "/message.js", "/words.js", "/icon.svg"] {
         let response = chat.http.get(format!("{own}{part}")).send().await.expect("an answer");
         assert_eq!(response.status(), 200, "{part}");
         assert!(!response.text().await.expect("a text").is_empty(), "{part} is empty");
