@@ -63,8 +63,8 @@ pub(super) enum ServeError {
     Store(#[from] crate::store::OpenError),
     #[error(transparent)]
     Connect(#[from] telegram::ConnectError),
-    #[error("the store could not be read: {0}")]
-    Start(#[from] crate::store::CommitError),
+    #[error(transparent)]
+    Saving(#[from] crate::store::CommitError),
     #[error(transparent)]
     Config(#[from] crate::config::ConfigError),
     #[error(transparent)]
@@ -75,7 +75,7 @@ impl ServeError {
     pub(super) fn report(&self) -> ExitCode {
         let code = match self {
             ServeError::Store(_) | ServeError::Connect(_) | ServeError::Config(_) => EXIT_START,
-            ServeError::Start(_) | ServeError::Poll(_) => 1,
+            ServeError::Saving(_) | ServeError::Poll(_) => 1,
         };
         fail(code, self)
     }
@@ -100,20 +100,29 @@ pub(super) async fn serve(
         let service = service.clone();
         async move { service.register_commands().await }
     });
+    let (broken, mut breaking) = tokio::sync::mpsc::unbounded_channel();
     let handler = |batch: telegram::Batch| {
-        let service = service.clone();
+        let (service, broken) = (service.clone(), broken.clone());
         async move {
             if let Some(below) = batch.confirmed_below {
                 service.confirmed(below).await;
             }
-            service.handle(batch.updates).await;
+            if let Err(error) = service.handle(batch.updates).await {
+                // Never returning keeps the batch unconfirmed: it comes again after the restart.
+                let _ = broken.send(error);
+                std::future::pending::<()>().await;
+            }
         }
     };
-    let polled = telegram.poll(&telegram::Waits::default(), handler, stop).await;
+    let waits = telegram::Waits::default();
+    let polled = tokio::select! {
+        polled = telegram.poll(&waits, handler, stop) => polled.map_err(ServeError::from),
+        Some(error) = breaking.recv() => Err(ServeError::Saving(error)),
+    };
     registering.abort();
     service.stop().await;
     store.close().await;
-    Ok(polled?)
+    polled
 }
 
 /// Ready when the program is asked to end (Ctrl-C, or SIGTERM from a service manager).

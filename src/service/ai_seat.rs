@@ -5,6 +5,7 @@ use tokio::time::Instant;
 use super::tables::{Stop, ai_to_move};
 use super::{Messenger, Service, chance, off_thread};
 use crate::ai;
+use crate::chat::Notice;
 use crate::referee::{Actor, Command, GameId, Offer, OfferKind, Player, Stage, Table};
 use crate::rules::{Animal, Seat, State};
 use crate::store::Change;
@@ -52,6 +53,7 @@ impl<M: Messenger> Service<M> {
     async fn as_ai(&self, id: GameId, seat: Seat, command: Command) {
         match self.command(id, &Actor::Ai(seat), command, Change::default()).await {
             Ok(_) | Err(Stop::Repeated) => {}
+            Err(Stop::Notice(Notice::OurFault)) => tracing::warn!(%id, "the AI's move was not saved"),
             // The position moved on while it thought: the referee's turn check has refused the late move.
             Err(Stop::Notice(notice)) => tracing::debug!(%id, ?notice, "the AI was refused"),
         }

@@ -2,15 +2,22 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use super::desk::{Desk, ShownDesk};
 use super::outbox::{Deliver, Delivery, Item};
-use super::tables::two_people;
+use super::tables::{ai_to_move, two_people};
 use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, off_thread};
 use crate::chat::{self, Names, Post, TableView};
-use crate::people::{Chat, ChatId, Lang, PersonId, Place};
+use crate::people::{BoardPolicy, Chat, ChatId, Lang, PersonId, Place};
 use crate::referee::{Finish, GameId, Player, Stage, Table, Target};
+use crate::render::Scene;
 use crate::store::{Change, CommitError, Shown, Stored};
+
+/// How long a chat that refused a picture gets boards in words.
+const WITHOUT_PICTURES: Duration = Duration::from_secs(600);
 
 /// The names of the people a text mentions, looked up before it is composed.
 #[derive(Default)]
@@ -75,12 +82,9 @@ impl<M: Messenger> Service<M> {
         let Some(chat) = self.0.store.chat(place.chat).await?.filter(|chat| chat.active) else {
             return Ok(Delivery::Done);
         };
-        let desk = self.0.desks.get(id);
-        if is_current(&stored, &desk) {
-            return Ok(Delivery::Done);
-        }
+        let desk = self.0.desks.look(id);
         let names = self.names([&stored.table], []).await?;
-        let old = stored.shown.filter(|_| !desk.post_anew);
+        let old = stored.shown.filter(|shown| !self.posts_anew(&stored.table, *shown, &desk, chat.settings.boards));
         let post = chat::table(&TableView {
             table: &stored.table,
             names: &names,
@@ -89,12 +93,12 @@ impl<M: Messenger> Service<M> {
             picking: &desk.picking,
             confirming: desk.confirming,
             news: &desk.news,
-            thinking: desk.thinking,
+            thinking: ai_to_move(&stored.table).is_some(),
             now: now(),
             mention: old.is_none() && two_people(&stored.table),
         });
         let drawn = self.draw(place.chat, post, &stored.table, self.lang_of(&chat)).await;
-        let scene = drawn.png.as_ref().and(drawn.post.scene.clone());
+        let mut scene = drawn.png.as_ref().and(drawn.post.scene.clone());
         let sent = match old {
             None => self.0.messenger.send(place, &drawn).await,
             Some(Shown { message, .. }) => {
@@ -106,6 +110,10 @@ impl<M: Messenger> Service<M> {
                 } else {
                     EditPart::All
                 };
+                if let (EditPart::Buttons, Some(known)) = (part, known) {
+                    // The picture stays what it was.
+                    scene = known.clone();
+                }
                 match self.0.messenger.edit(place.chat, message, &drawn, part).await {
                     Ok(()) | Err(SendError::NotModified) => Ok(message),
                     Err(error) => Err(error),
@@ -117,8 +125,24 @@ impl<M: Messenger> Service<M> {
                 self.note_shown(&stored, &desk, message, scene).await?;
                 Ok(Delivery::Done)
             }
-            Err(error) => self.mend(error, id, place, old.is_some()).await,
+            Err(error) => self.mend(error, &stored, old.is_some()).await,
         }
+    }
+
+    /// Whether the next board is a new message rather than an edit of the one shown.
+    fn posts_anew(&self, table: &Table, shown: Shown, desk: &Desk, policy: BoardPolicy) -> bool {
+        if desk.asked > desk.met {
+            return true;
+        }
+        desk.notify
+            && match policy {
+                BoardPolicy::AlwaysNew => true,
+                BoardPolicy::AlwaysEdit => false,
+                BoardPolicy::Auto => {
+                    let scrolled_away = self.newest_in(table.place).is_some_and(|newest| newest > shown.message);
+                    scrolled_away || (desk.paused && two_people(table))
+                }
+            }
     }
 
     /// Notes what the message shows now; an older message of the table loses its buttons.
@@ -127,14 +151,17 @@ impl<M: Messenger> Service<M> {
         stored: &Stored,
         desk: &Desk,
         message: MessageId,
-        scene: Option<crate::render::Scene>,
+        scene: Option<Scene>,
     ) -> Result<(), CommitError> {
         let (id, place) = (stored.table.id, stored.table.place);
         self.saw(place, message);
-        self.0.desks.with(id, |now| {
+        let is_current = self.0.desks.with(id, |now| {
+            now.met = desk.asked;
+            now.paused = false;
             // What changed while the message was on its way is shown next.
-            now.post_anew &= now.turns != desk.turns;
+            now.notify &= now.turns != desk.turns;
             now.shown = Some(ShownDesk { turns: desk.turns, scene });
+            now.turns == desk.turns
         });
         if let Some(old) = stored.shown.filter(|old| old.message != message) {
             self.push(place.chat, Item::Strip { chat: place.chat, message: old.message });
@@ -142,27 +169,50 @@ impl<M: Messenger> Service<M> {
         if stored.shown != Some(Shown { message, version: stored.version }) {
             self.0.store.mark_shown(id, Shown { message, version: stored.version }).await?;
         }
-        let over = !matches!(&stored.table.stage, Stage::Open(_))
-            && !matches!(&stored.table.stage, Stage::Game(game) if game.finish.is_none());
-        if over && self.0.desks.get(id).turns == desk.turns {
+        let is_live = match &stored.table.stage {
+            Stage::Open(_) => true,
+            Stage::Game(game) => game.finish.is_none(),
+            Stage::Closed { .. } => false,
+        };
+        if is_current && !is_live {
             self.0.desks.forget(id);
         }
         Ok(())
     }
 
     /// What to do when Telegram did not take a board.
-    async fn mend(&self, error: SendError, id: GameId, place: Place, edited: bool) -> Result<Delivery, CommitError> {
+    async fn mend(&self, error: SendError, stored: &Stored, edited: bool) -> Result<Delivery, CommitError> {
+        let (id, place) = (stored.table.id, stored.table.place);
         match error {
             SendError::MessageGone(_) | SendError::Refused(_) | SendError::NoPictures(_) if edited => {
                 tracing::info!(%id, %error, "a board could not be edited: posting it anew");
                 if matches!(error, SendError::NoPictures(_)) {
                     self.without_pictures(place.chat);
                 }
-                self.0.desks.with(id, |desk| desk.post_anew = true);
-                Ok(Delivery::Wait(std::time::Duration::ZERO))
+                self.0.desks.with(id, Desk::ask_anew);
+                Ok(Delivery::Again)
+            }
+            SendError::NoPictures(_) => {
+                self.without_pictures(place.chat);
+                Ok(Delivery::Again)
+            }
+            // The topic is gone: the game goes on in the chat itself.
+            SendError::ThreadGone(_) if place.thread.is_some() => {
+                self.leave_topic(id).await?;
+                Ok(Delivery::Again)
             }
             error => self.troubled(error, place.chat).await,
         }
+    }
+
+    /// Moves a table from its topic to the chat.
+    async fn leave_topic(&self, id: GameId) -> Result<(), CommitError> {
+        let _lock = self.0.locks.lock(id).await;
+        let Some(mut stored) = self.0.store.table(id).await? else { return Ok(()) };
+        tracing::info!(%id, "the topic is gone: the game goes on in the chat itself");
+        stored.table.place.thread = None;
+        stored.version += 1;
+        self.0.store.commit(Change { tables: vec![stored], ..Change::default() }).await
     }
 
     /// What to do when Telegram did not take something.
@@ -173,14 +223,9 @@ impl<M: Messenger> Service<M> {
                 tracing::info!(%chat, why, "no answer from Telegram");
                 Delivery::Failed
             }
-            SendError::NoPictures(why) => {
-                tracing::info!(%chat, why, "this chat gets boards in words");
-                self.without_pictures(chat);
-                Delivery::Wait(std::time::Duration::ZERO)
-            }
             SendError::Migrated(to) => {
-                self.0.store.migrate(chat, to).await?;
-                Delivery::Wait(std::time::Duration::ZERO)
+                self.migrate(chat, to).await?;
+                Delivery::Done
             }
             SendError::ChatClosed(why) => {
                 tracing::info!(%chat, why, "the bot is not in this chat any more");
@@ -191,7 +236,10 @@ impl<M: Messenger> Service<M> {
                 Delivery::Done
             }
             SendError::NotModified | SendError::MessageGone(_) => Delivery::Done,
-            SendError::Forbidden(_) | SendError::ThreadGone(_) | SendError::PressExpired(_) => {
+            SendError::Forbidden(_)
+            | SendError::ThreadGone(_)
+            | SendError::NoPictures(_)
+            | SendError::PressExpired(_) => {
                 tracing::info!(%chat, %error, "not sent");
                 Delivery::Done
             }
@@ -204,9 +252,9 @@ impl<M: Messenger> Service<M> {
 
     /// Draws a post's picture; a chat that takes none gets the board in words.
     async fn draw(&self, chat: ChatId, post: Post, table: &Table, lang: Lang) -> Drawn {
-        let pictureless = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).contains(&chat);
         let Some(scene) = post.scene.clone() else { return Drawn { post, png: None, reply_to: None } };
-        if !pictureless {
+        let since = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).get(&chat).copied();
+        if since.is_none_or(|since| since.elapsed() > WITHOUT_PICTURES) {
             return Drawn { png: self.png(scene).await, post, reply_to: None };
         }
         let words = match &table.stage {
@@ -216,64 +264,96 @@ impl<M: Messenger> Service<M> {
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
     }
 
-    async fn png(&self, scene: crate::render::Scene) -> Option<Arc<[u8]>> {
+    async fn png(&self, scene: Scene) -> Option<Arc<[u8]>> {
         let renderer = Arc::clone(&self.0.renderer);
         off_thread(&self.0.pictures, move || renderer.png(&scene)).await
     }
 
+    /// Remembers that a chat takes no pictures just now.
     fn without_pictures(&self, chat: ChatId) {
-        self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).insert(chat);
+        tracing::info!(%chat, "this chat gets boards in words for a while");
+        self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).insert(chat, Instant::now());
     }
 }
 
 /// The message shows the record and the desk as they are.
 fn is_current(stored: &Stored, desk: &Desk) -> bool {
-    !desk.post_anew
+    desk.asked == desk.met
         && stored.shown.is_some_and(|shown| shown.version == stored.version)
         && desk.shown.as_ref().map_or(0, |shown| shown.turns) == desk.turns
 }
 
 impl<M: Messenger> Deliver for Service<M> {
+    async fn is_needed(&self, item: &Item) -> bool {
+        let Item::Show(id) = item else { return true };
+        match self.0.store.table(*id).await {
+            Ok(Some(stored)) => !is_current(&stored, &self.0.desks.look(*id)),
+            Ok(None) => false,
+            // Said where it is delivered.
+            Err(_) => true,
+        }
+    }
+
     async fn deliver(&self, item: &mut Item) -> Delivery {
         let delivery = match item {
             Item::Show(id) => self.deliver_board(*id).await,
-            Item::Say { place, post, reply_to } => {
-                let place = *place;
-                let png = match post.scene.clone() {
-                    Some(scene) => self.png(scene).await,
-                    None => None,
-                };
-                let drawn = Drawn { post: post.clone(), png, reply_to: *reply_to };
-                match self.0.messenger.send(place, &drawn).await {
-                    Ok(message) => {
-                        self.saw(place, message);
-                        Ok(Delivery::Done)
-                    }
-                    Err(error) => {
-                        if let SendError::Migrated(to) = error {
-                            *item = Item::Say { place: Place { chat: to, ..place }, post: drawn.post, reply_to: None };
-                        } else if let SendError::NoPictures(_) = error {
-                            *item = Item::Say { place, post: Post { scene: None, ..drawn.post }, reply_to: *reply_to };
-                        }
-                        self.troubled(error, place.chat).await
-                    }
-                }
-            }
+            Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to).await,
             Item::Rewrite { chat, message, post } => {
                 let drawn = Drawn { post: post.clone(), png: None, reply_to: None };
-                match self.0.messenger.edit(*chat, *message, &drawn, EditPart::Words).await {
-                    Ok(()) => Ok(Delivery::Done),
-                    Err(error) => self.troubled(error, *chat).await,
-                }
+                let edited = self.0.messenger.edit(*chat, *message, &drawn, EditPart::Words).await;
+                self.settled(edited, *chat).await
             }
-            Item::Strip { chat, message } => match self.0.messenger.strip(*chat, *message).await {
-                Ok(()) => Ok(Delivery::Done),
-                Err(error) => self.troubled(error, *chat).await,
-            },
+            Item::Strip { chat, message } => {
+                let stripped = self.0.messenger.strip(*chat, *message).await;
+                self.settled(stripped, *chat).await
+            }
         };
         delivery.unwrap_or_else(|error| {
             tracing::error!(%error, "the store failed while sending");
             Delivery::Failed
         })
+    }
+}
+
+impl<M: Messenger> Service<M> {
+    /// Sends a message of its own; a changed place, or pictures refused, change it for another try.
+    async fn deliver_words(
+        &self,
+        place: &mut Place,
+        post: &mut Post,
+        reply_to: &mut Option<MessageId>,
+    ) -> Result<Delivery, CommitError> {
+        let png = match post.scene.clone() {
+            Some(scene) => self.png(scene).await,
+            None => None,
+        };
+        let drawn = Drawn { post: post.clone(), png, reply_to: *reply_to };
+        match self.0.messenger.send(*place, &drawn).await {
+            Ok(message) => {
+                self.saw(*place, message);
+                Ok(Delivery::Done)
+            }
+            Err(SendError::NoPictures(_)) if post.scene.is_some() => {
+                post.scene = None;
+                Ok(Delivery::Again)
+            }
+            Err(SendError::ThreadGone(_)) if place.thread.is_some() => {
+                place.thread = None;
+                Ok(Delivery::Again)
+            }
+            Err(SendError::Migrated(to)) => {
+                self.migrate(place.chat, to).await?;
+                (place.chat, *reply_to) = (to, None);
+                Ok(Delivery::Again)
+            }
+            Err(error) => self.troubled(error, place.chat).await,
+        }
+    }
+
+    async fn settled(&self, sent: Result<(), SendError>, chat: ChatId) -> Result<Delivery, CommitError> {
+        match sent {
+            Ok(()) => Ok(Delivery::Done),
+            Err(error) => self.troubled(error, chat).await,
+        }
     }
 }

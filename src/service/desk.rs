@@ -18,16 +18,20 @@ pub(super) struct Desk {
     pub picking: String,
     /// A legal move that loses at once, waiting to be confirmed.
     pub confirming: Option<Move>,
-    pub thinking: bool,
-    /// The next board is posted anew, so that somebody is notified.
-    pub post_anew: bool,
-    /// Only the picker changed since the board was shown.
-    pub only_picked: bool,
     /// What happened with the last command, for the caption.
     pub news: Vec<Event>,
+    /// Somebody waits for what happened: the board is posted anew if it would not be seen otherwise.
+    pub notify: bool,
+    /// It happened after a pause in which people looked elsewhere.
+    pub paused: bool,
+    /// Only the picker changed since the board was shown.
+    pub only_picked: bool,
     /// Counts every change of the desk, so that a board knows whether it is behind.
     pub turns: u64,
-    /// What the message shows: the desk's turn, the picture (none: a text), if known.
+    /// How often a new message was asked for, and how many of these wishes have been met.
+    pub asked: u64,
+    pub met: u64,
+    /// What the message shows, if this run has sent it.
     pub shown: Option<ShownDesk>,
     /// The press that was carried out last: the same one again is a double tap.
     pub last_press: Option<(PersonId, String)>,
@@ -41,6 +45,12 @@ pub(super) struct ShownDesk {
 }
 
 impl Desk {
+    /// The next board is a new message, whatever the chat's habit.
+    pub fn ask_anew(&mut self) {
+        self.asked += 1;
+        self.turns += 1;
+    }
+
     /// Forgets a picked animal and a move to be confirmed: the position has changed.
     pub fn clear(&mut self) {
         self.picking.clear();
@@ -57,8 +67,9 @@ impl Desks {
         act(self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(id).or_default())
     }
 
-    pub fn get(&self, id: GameId) -> Desk {
-        self.with(id, |desk| desk.clone())
+    /// A copy of the desk as it is; looking leaves nothing behind.
+    pub fn look(&self, id: GameId) -> Desk {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned().unwrap_or_default()
     }
 
     /// Clears the desk of a table that has ended.

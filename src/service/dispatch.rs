@@ -1,5 +1,7 @@
 //! From what came in to what is done about it.
 
+use std::sync::PoisonError;
+
 use super::outbox::Item;
 use super::pace::Verdict;
 use super::tables::Stop;
@@ -8,7 +10,7 @@ use crate::chat::{
     self, ChallengeWish, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender, SettingsPage,
     Toast,
 };
-use crate::people::{Chat, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
+use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
 use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
 use crate::rules::Setup;
 use crate::store::{Change, CommitError};
@@ -25,7 +27,9 @@ pub(super) struct Visit {
     pub chat: Chat,
     /// `None`: an anonymous admin or a channel.
     pub person: Option<Person>,
-    /// What this event changes beside a table: names, settings, the mark of the update.
+    /// The chat is new, or open to the bot again.
+    pub returned: bool,
+    /// What this event changes beside a table: settings, and the mark of the update.
     pub change: Change,
 }
 
@@ -93,7 +97,7 @@ impl<M: Messenger> Service<M> {
         if self.0.store.handled(incoming.update).await? {
             return Ok(None);
         }
-        let mut change = Change { update: Some(incoming.update), ..Change::default() };
+        let mut fresh = Change::default();
         let person = match &incoming.from {
             Sender::Person(seen) => {
                 let old = self.0.store.person(seen.id).await?;
@@ -101,7 +105,7 @@ impl<M: Messenger> Service<M> {
                     incoming.chat.kind == ChatKind::Private || old.as_ref().is_some_and(|person| person.reachable);
                 let person = refreshed(old.as_ref(), seen, reachable);
                 if old.as_ref() != Some(&person) {
-                    change.people.push(person.clone());
+                    fresh.people.push(person.clone());
                 }
                 Some(person)
             }
@@ -122,23 +126,26 @@ impl<M: Messenger> Service<M> {
             active: !matches!(incoming.event, Incident::Removed),
         };
         if old.as_ref() != Some(&chat) {
-            change.chats.push(chat.clone());
+            fresh.chats.push(chat.clone());
         }
+        // Saved at once, whatever comes of the update: names are wanted by others too, and a chat that speaks is open again.
+        if !fresh.people.is_empty() || !fresh.chats.is_empty() {
+            self.0.store.commit(fresh).await?;
+        }
+        let returned = chat.active && !old.is_some_and(|old| old.active);
         if let Incident::Text { message, .. } = &incoming.event {
             self.saw(Place { chat: chat.id, thread: incoming.chat.thread }, *message);
         }
-        Ok(Some(Visit { incoming, chat, person, change }))
+        let change = Change { update: Some(incoming.update), ..Change::default() };
+        Ok(Some(Visit { incoming, chat, person, returned, change }))
     }
 
     async fn act(&self, visit: Visit) -> Result<Said, Stop> {
         match &visit.incoming.event {
             Incident::Added => self.added(visit).await,
-            Incident::Removed => {
-                self.0.store.commit(visit.change).await?;
-                Ok(None)
-            }
+            Incident::Removed => Ok(None),
             Incident::Migrated { to } => {
-                self.0.store.migrate(visit.chat.id, *to).await?;
+                self.migrate(visit.chat.id, *to).await?;
                 Ok(None)
             }
             Incident::Text { .. } | Incident::Press { .. } => {
@@ -146,9 +153,10 @@ impl<M: Messenger> Service<M> {
                 if intent == Intent::Ignore {
                     return Ok(None);
                 }
-                let is_text = matches!(visit.incoming.event, Incident::Text { .. });
-                if let (true, Some(person)) = (is_text, &visit.person) {
-                    match self.0.commands.check(person.id) {
+                // A press on a table speaks through the table's one message; whatever else is asked for is a message more.
+                if !matches!(intent, Intent::Press(Press::Table { .. })) {
+                    let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
+                    match self.0.commands.check(who) {
                         Verdict::Fine => {}
                         Verdict::Say => return Ok(Some(Notice::SlowDown)),
                         Verdict::Silence => return Ok(None),
@@ -162,19 +170,28 @@ impl<M: Messenger> Service<M> {
     /// Welcomes a group, and shows the boards that waited while the bot was away.
     async fn added(&self, visit: Visit) -> Result<Said, Stop> {
         let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
-        let known = self.0.store.chat(visit.chat.id).await?.is_some_and(|chat| chat.active);
         self.0.store.commit(visit.change).await?;
+        self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).remove(&place.chat);
         for stored in self.0.store.live_in(place.chat).await? {
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
                 self.show(place.chat, stored.table.id);
             }
         }
         // Telegram tells of an arrival twice: as a change of membership and as a message.
-        if visit.chat.kind == ChatKind::Group && !known {
+        if visit.chat.kind == ChatKind::Group && visit.returned {
             let service = self.clone();
             tokio::spawn(async move { service.welcome(place, lang).await });
         }
         Ok(None)
+    }
+
+    /// Moves a chat to its new id. The old chat's messages are out of reach, so its boards are posted anew.
+    pub(super) async fn migrate(&self, from: ChatId, to: ChatId) -> Result<(), CommitError> {
+        self.0.store.migrate(from, to).await?;
+        for stored in self.0.store.live_in(to).await? {
+            self.show(to, stored.table.id);
+        }
+        Ok(())
     }
 
     /// Says hello in a group, and which rights are missing. Looking them up takes a while and holds nothing else back.

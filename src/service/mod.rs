@@ -17,12 +17,14 @@ mod wishes;
 
 pub use messenger::{Drawn, EditPart, MessageId, Messenger, SendError};
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use crate::chat::{self, BotName, CommandScope, Incident, Incoming, Notice, Toast};
 use crate::people::{ChatId, Lang, Limits, Place, Time};
@@ -66,11 +68,18 @@ struct Inner<M> {
     commands: Commands,
     /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
     newest: Mutex<HashMap<Place, MessageId>>,
-    /// Chats that take no pictures, as far as this run has found out.
-    pictureless: Mutex<HashSet<ChatId>>,
+    /// Chats that refused a picture, and when.
+    pictureless: Mutex<HashMap<ChatId, Instant>>,
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
     searches: Semaphore,
     pictures: Semaphore,
+}
+
+/// The answer a press waits for.
+#[derive(Clone)]
+struct Answer {
+    press: String,
+    given: Arc<AtomicBool>,
 }
 
 /// A press is answered within this, with its verdict or without.
@@ -134,22 +143,24 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Handles what came in. Returns when everything it caused is saved or refused; what it has to say is queued.
+    /// An error means that the store has stopped: the updates are to come again after a restart.
     ///
     /// The updates of one chat are handled in order, chats beside each other.
-    pub async fn handle(&self, batch: Vec<Incoming>) {
-        let mut chats: Vec<(ChatId, Vec<Incoming>)> = Vec::new();
+    pub async fn handle(&self, batch: Vec<Incoming>) -> Result<(), CommitError> {
+        let mut chats: Vec<(ChatId, Vec<(Incoming, Option<Answer>)>)> = Vec::new();
         for incoming in batch {
+            let answer = self.promise_answer(&incoming);
             match chats.iter_mut().find(|(chat, _)| *chat == incoming.chat.id) {
-                Some((_, updates)) => updates.push(incoming),
-                None => chats.push((incoming.chat.id, vec![incoming])),
+                Some((_, updates)) => updates.push((incoming, answer)),
+                None => chats.push((incoming.chat.id, vec![(incoming, answer)])),
             }
         }
         let mut work = JoinSet::new();
         for (_, updates) in chats {
             let service = self.clone();
             work.spawn(async move {
-                for incoming in updates {
-                    service.handle_one(incoming).await;
+                for (incoming, answer) in updates {
+                    service.handle_one(incoming, answer).await;
                 }
             });
         }
@@ -158,6 +169,7 @@ impl<M: Messenger> Service<M> {
                 tracing::error!(%error, "handling a chat's updates was cut short");
             }
         }
+        self.0.store.works().await
     }
 
     /// Updates below this number are confirmed: they will not come again.
@@ -174,38 +186,38 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    /// One update in a task of its own: a panic ends this update alone. A press is answered in time whatever happens.
-    async fn handle_one(&self, incoming: Incoming) {
-        let press = match &incoming.event {
-            Incident::Press { press, .. } => Some(press.clone()),
-            _ => None,
-        };
+    /// One update in a task of its own: a panic ends this update alone.
+    async fn handle_one(&self, incoming: Incoming, answer: Option<Answer>) {
         let update = incoming.update;
         let service = self.clone();
-        let mut work = tokio::spawn(async move { service.dispatch(incoming).await });
-        let mut answered = false;
-        let verdict = tokio::select! {
-            verdict = &mut work => verdict,
-            () = tokio::time::sleep(ANSWER_WITHIN), if press.is_some() => {
-                answered = true;
-                if let Some(press) = &press {
-                    self.answer(press.clone(), Toast::Silent);
-                }
-                work.await
-            }
-        };
+        let verdict = tokio::spawn(async move { service.dispatch(incoming).await }).await;
         let toast = verdict.unwrap_or_else(|error| {
             tracing::error!(update, %error, "handling an update panicked");
             Toast::Line(chat::sentence(&Notice::OurFault, &board::NameBook::default(), self.0.host.lang))
         });
-        if let (Some(press), false) = (press, answered) {
-            self.answer(press, toast);
+        if let Some(answer) = answer {
+            self.answer(&answer, toast);
         }
     }
 
-    /// Answers a press outside every queue.
-    fn answer(&self, press: String, toast: Toast) {
-        let service = self.clone();
+    /// A press is answered within a second whatever happens, and whatever it has to wait for: with its verdict or without.
+    fn promise_answer(&self, incoming: &Incoming) -> Option<Answer> {
+        let Incident::Press { press, .. } = &incoming.event else { return None };
+        let answer = Answer { press: press.clone(), given: Arc::default() };
+        let (service, late) = (self.clone(), answer.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(ANSWER_WITHIN).await;
+            service.answer(&late, Toast::Silent);
+        });
+        Some(answer)
+    }
+
+    /// Answers a press outside every queue, once.
+    fn answer(&self, answer: &Answer, toast: Toast) {
+        if answer.given.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let (service, press) = (self.clone(), answer.press.clone());
         tokio::spawn(async move {
             if let Err(error) = service.0.messenger.answer(&press, &toast).await {
                 tracing::debug!(%error, "a press was not answered");

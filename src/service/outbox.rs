@@ -28,26 +28,47 @@ pub(super) enum Item {
     Strip { chat: ChatId, message: MessageId },
 }
 
+impl Item {
+    /// Whether a newer item makes this queued one superfluous.
+    fn is_covered_by(&self, newer: &Item) -> bool {
+        match (self, newer) {
+            (Item::Show(old), Item::Show(new)) => old == new,
+            (Item::Rewrite { message: old, .. }, Item::Rewrite { message: new, .. })
+            | (Item::Strip { message: old, .. }, Item::Strip { message: new, .. }) => old == new,
+            _ => false,
+        }
+    }
+}
+
 /// What became of an attempt to send.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Delivery {
-    /// Sent, or not needed any more, or given up (and logged).
+    /// Sent, or given up (and logged).
     Done,
     /// Telegram asks to wait: the lane tries again after this.
     Wait(Duration),
-    /// No answer: the lane tries again a few times, ever more slowly.
+    /// The item was changed and may succeed now: the lane tries again, a few times.
+    Again,
+    /// No answer: the lane tries again, ever more slowly.
     Failed,
 }
 
 /// Sends one item; the outbox decides when.
 pub(super) trait Deliver: Send + Sync + 'static {
+    /// Whether there is anything to send; a board may be up to date by now.
+    fn is_needed(&self, item: &Item) -> impl Future<Output = bool> + Send;
+
     fn deliver(&self, item: &mut Item) -> impl Future<Output = Delivery> + Send;
 }
 
-/// How long an unanswered item is tried again: five times, 1 s to 16 s apart.
+/// How often an unanswered item is tried again; a board is never given up, for it always shows the newest.
 const RETRIES: u32 = 5;
-/// Between two requests of a chat whose minute is used up.
-const SLOW: Duration = Duration::from_millis(1500);
+/// How often an item may be changed and tried again at once.
+const CHANGES: u32 = 3;
+/// The longest pause between two tries.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+/// Messages of their own that may wait in one lane; whoever makes more of them is not answered.
+const MOST_SAID: usize = 40;
 const MINUTE: Duration = Duration::from_secs(60);
 
 #[derive(Default)]
@@ -65,6 +86,19 @@ impl Lane {
         }
         self.sent.len()
     }
+
+    fn push(&mut self, item: Item) {
+        if let Some(queued) = self.queue.iter_mut().find(|queued| queued.is_covered_by(&item)) {
+            *queued = item;
+            return;
+        }
+        let said = self.queue.iter().filter(|item| matches!(item, Item::Say { .. })).count();
+        if matches!(item, Item::Say { .. }) && said >= MOST_SAID {
+            tracing::warn!(said, "too much to say in one chat: a message is dropped");
+            return;
+        }
+        self.queue.push_back(item);
+    }
 }
 
 /// The lanes of all chats.
@@ -79,14 +113,11 @@ impl Outbox {
         Outbox { limits, lanes: Mutex::default(), idle: Notify::new() }
     }
 
-    /// Queues an item; a table that is already waiting to be shown is not queued twice.
+    /// Queues an item; one that it makes superfluous gives it its place.
     pub(super) fn push<D: Deliver>(self: &Arc<Self>, chat: ChatId, item: Item, deliver: &Arc<D>) {
         let start = self.with(|lanes| {
             let lane = lanes.entry(chat).or_default();
-            let waiting = |queued: &Item| matches!((queued, &item), (Item::Show(a), Item::Show(b)) if a == b);
-            if !lane.queue.iter().any(waiting) {
-                lane.queue.push_back(item);
-            }
+            lane.push(item);
             !std::mem::replace(&mut lane.working, true)
         });
         if start {
@@ -97,9 +128,8 @@ impl Outbox {
     /// Whether the chat's minute is nearly used up, so that small changes should cost little.
     pub(super) fn is_short(&self, chat: ChatId) -> bool {
         let limit = self.per_minute(chat);
-        self.with(|lanes| {
-            lanes.get_mut(&chat).is_some_and(|lane| lane.used().saturating_mul(3) > limit.saturating_mul(2))
-        })
+        let used = self.with(|lanes| lanes.get_mut(&chat).map_or(0, Lane::used));
+        used.saturating_mul(3) > limit.saturating_mul(2)
     }
 
     /// Waits until everything queued is sent, or the time is over; false if something was left.
@@ -122,34 +152,51 @@ impl Outbox {
     }
 
     async fn work<D: Deliver>(self: Arc<Self>, chat: ChatId, deliver: Arc<D>) {
-        while let Some(mut item) = self.next(chat) {
-            let mut failures = 0;
-            loop {
-                if self.with(|lanes| lanes.get_mut(&chat).map_or(0, Lane::used)) >= self.per_minute(chat) {
-                    sleep(SLOW).await;
-                }
-                self.with(|lanes| lanes.entry(chat).or_default().sent.push_back(Instant::now()));
-                match deliver.deliver(&mut item).await {
-                    Delivery::Done => break,
-                    Delivery::Wait(time) => {
-                        tracing::info!(%chat, ?time, "Telegram asks this chat to wait");
-                        sleep(time).await;
-                    }
-                    Delivery::Failed if failures < RETRIES => {
-                        sleep(Duration::from_secs(1 << failures)).await;
-                        failures += 1;
-                    }
-                    Delivery::Failed => {
-                        tracing::warn!(%chat, "given up after {RETRIES} retries");
-                        break;
-                    }
-                }
+        while let Some(item) = self.next(chat) {
+            let (outbox, deliver) = (Arc::clone(&self), Arc::clone(&deliver));
+            // In a task of its own: a panic loses this item alone, not the lane.
+            let sending = tokio::spawn(async move { outbox.send(chat, item, &*deliver).await });
+            if let Err(error) = sending.await {
+                tracing::error!(%chat, %error, "sending panicked");
             }
         }
         self.idle.notify_waiters();
     }
 
-    /// The next item, or `None` after marking the lane as resting. A lane with nothing to remember is dropped.
+    /// Sends one item, however often that has to be tried.
+    async fn send<D: Deliver>(&self, chat: ChatId, mut item: Item, deliver: &D) {
+        let (mut failures, mut changes) = (0, 0);
+        while deliver.is_needed(&item).await {
+            self.wait_for_budget(chat).await;
+            match deliver.deliver(&mut item).await {
+                Delivery::Done => return,
+                Delivery::Wait(time) => {
+                    tracing::info!(%chat, ?time, "Telegram asks this chat to wait");
+                    sleep(time).await;
+                }
+                Delivery::Again if changes < CHANGES => changes += 1,
+                Delivery::Failed if failures < RETRIES || matches!(item, Item::Show(_)) => {
+                    sleep(Duration::from_secs(1 << failures.min(6)).min(LONGEST_PAUSE)).await;
+                    failures += 1;
+                }
+                Delivery::Again | Delivery::Failed => {
+                    tracing::warn!(%chat, failures, changes, "given up");
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Waits while the chat's minute is used up, and counts the request that follows.
+    async fn wait_for_budget(&self, chat: ChatId) {
+        let limit = self.per_minute(chat).max(1);
+        while self.with(|lanes| lanes.entry(chat).or_default().used()) >= limit {
+            sleep(MINUTE / u32::try_from(limit).unwrap_or(u32::MAX)).await;
+        }
+        self.with(|lanes| lanes.entry(chat).or_default().sent.push_back(Instant::now()));
+    }
+
+    /// The next item, or `None` after marking the lane as resting. Lanes with nothing to remember are dropped.
     fn next(&self, chat: ChatId) -> Option<Item> {
         self.with(|lanes| {
             let lane = lanes.get_mut(&chat)?;
@@ -164,5 +211,107 @@ impl Outbox {
 
     fn with<T>(&self, act: impl FnOnce(&mut HashMap<ChatId, Lane>) -> T) -> T {
         act(&mut self.lanes.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BUSY: ChatId = ChatId(-1);
+    const OTHER: ChatId = ChatId(-2);
+
+    /// Takes what it is given, in a way that a test chooses by the item.
+    #[derive(Default)]
+    struct Postman {
+        tried: Mutex<Vec<(u64, Instant)>>,
+    }
+
+    impl Postman {
+        fn tried(&self, id: u64) -> usize {
+            self.tried.lock().expect("no panic under the lock").iter().filter(|(tried, _)| *tried == id).count()
+        }
+    }
+
+    /// Held back at its first try.
+    const HELD: u64 = 1;
+    /// Never answered at its first try.
+    const LOST: u64 = 2;
+    const PANICS: u64 = 3;
+    /// Asks for another try for ever.
+    const RESTLESS: u64 = 4;
+
+    impl Deliver for Postman {
+        async fn is_needed(&self, _: &Item) -> bool {
+            true
+        }
+
+        async fn deliver(&self, item: &mut Item) -> Delivery {
+            let Item::Show(GameId(id)) = *item else { return Delivery::Done };
+            self.tried.lock().expect("no panic under the lock").push((id, Instant::now()));
+            match (id, self.tried(id)) {
+                (HELD, 1) => Delivery::Wait(Duration::from_millis(300)),
+                (LOST, 1) => Delivery::Failed,
+                (PANICS, _) => panic!("on purpose"),
+                (RESTLESS, _) => Delivery::Again,
+                _ => Delivery::Done,
+            }
+        }
+    }
+
+    fn outbox(per_minute: usize) -> (Arc<Outbox>, Arc<Postman>) {
+        let limits = Limits { group_requests_per_minute: per_minute, ..Limits::default() };
+        (Arc::new(Outbox::new(limits)), Arc::default())
+    }
+
+    fn show(id: u64) -> Item {
+        Item::Show(GameId(id))
+    }
+
+    #[tokio::test]
+    async fn a_chat_that_is_held_back_waits_alone() {
+        let (outbox, postman) = outbox(1000);
+        outbox.push(BUSY, show(HELD), &postman);
+        outbox.push(BUSY, show(10), &postman);
+        outbox.push(OTHER, show(11), &postman);
+        assert!(outbox.drain(Duration::from_secs(5)).await);
+        let tried = postman.tried.lock().expect("no panic").clone();
+        let when = |id| tried.iter().rev().find(|(tried, _)| *tried == id).map(|(_, at)| *at);
+        assert!(when(11) < when(HELD), "the other chat was served first: {tried:?}");
+        assert!(when(10) > when(HELD), "the same chat in its order: {tried:?}");
+    }
+
+    #[tokio::test]
+    async fn boards_that_wait_are_merged_and_tried_until_they_arrive() {
+        let (outbox, postman) = outbox(1000);
+        outbox.push(BUSY, show(LOST), &postman);
+        for _ in 0..50 {
+            outbox.push(BUSY, show(10), &postman);
+        }
+        assert!(outbox.drain(Duration::from_secs(5)).await);
+        assert_eq!((postman.tried(LOST), postman.tried(10)), (2, 1));
+    }
+
+    #[tokio::test]
+    async fn a_panic_loses_one_item_and_nothing_is_tried_for_ever() {
+        let (outbox, postman) = outbox(1000);
+        for id in [PANICS, RESTLESS, 10] {
+            outbox.push(BUSY, show(id), &postman);
+        }
+        assert!(outbox.drain(Duration::from_secs(5)).await);
+        assert_eq!(postman.tried(10), 1);
+        assert_eq!(postman.tried(RESTLESS), 1 + CHANGES as usize);
+    }
+
+    #[tokio::test]
+    async fn a_chat_gets_no_more_than_its_minute_allows() {
+        let (outbox, postman) = outbox(5);
+        for id in 10..20 {
+            outbox.push(BUSY, show(id), &postman);
+        }
+        assert!(outbox.is_short(BUSY) || !outbox.drain(Duration::from_millis(300)).await);
+        assert!(!outbox.drain(Duration::from_millis(300)).await, "the rest has to wait");
+        assert_eq!(postman.tried.lock().expect("no panic").len(), 5);
+        assert!(outbox.is_short(BUSY));
     }
 }

@@ -4,8 +4,6 @@ use std::num::NonZeroU32;
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::people::PersonId;
-
 /// What to do with a command.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
@@ -19,11 +17,11 @@ pub(super) enum Verdict {
 /// With more people than this on the list, those who have been quiet are taken off it.
 const FORGET_ABOVE: usize = 1000;
 
-/// Commands a minute, per person.
+/// Commands a minute, per person (or per chat, for those who write as one): by id.
 pub(super) struct Commands {
-    allowed: DefaultKeyedRateLimiter<PersonId>,
+    allowed: DefaultKeyedRateLimiter<i64>,
     /// One sentence a minute for those who go on.
-    told: DefaultKeyedRateLimiter<PersonId>,
+    told: DefaultKeyedRateLimiter<i64>,
 }
 
 impl Commands {
@@ -36,15 +34,15 @@ impl Commands {
         }
     }
 
-    pub fn check(&self, person: PersonId) -> Verdict {
+    pub fn check(&self, who: i64) -> Verdict {
         if self.allowed.len() > FORGET_ABOVE {
             self.allowed.retain_recent();
             self.told.retain_recent();
         }
-        if self.allowed.check_key(&person).is_ok() {
+        if self.allowed.check_key(&who).is_ok() {
             return Verdict::Fine;
         }
-        if self.told.check_key(&person).is_ok() { Verdict::Say } else { Verdict::Silence }
+        if self.told.check_key(&who).is_ok() { Verdict::Say } else { Verdict::Silence }
     }
 }
 
@@ -55,9 +53,9 @@ mod tests {
     #[test]
     fn one_sentence_then_silence_for_that_person_alone() {
         let commands = Commands::new(3);
-        let verdicts: Vec<Verdict> = (0..6).map(|_| commands.check(PersonId(1))).collect();
+        let verdicts: Vec<Verdict> = (0..6).map(|_| commands.check(1)).collect();
         use Verdict::*;
         assert_eq!(verdicts, [Fine, Fine, Fine, Say, Silence, Silence]);
-        assert_eq!(commands.check(PersonId(2)), Fine);
+        assert_eq!(commands.check(2), Fine);
     }
 }

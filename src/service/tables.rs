@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::outbox::Item;
 use super::{Messenger, Service, chance, now};
 use crate::chat::Notice;
-use crate::people::{BoardPolicy, ChatId, Place, Time};
+use crate::people::{ChatId, Place, Time};
 use crate::referee::{Actor, Command, Draft, Event, Game, GameId, Moment, Player, Refusal, Stage, Table};
 use crate::store::{Change, CommitError, Stored};
 
@@ -32,7 +32,7 @@ impl From<CommitError> for Stop {
         match error {
             CommitError::Repeated(_) => Stop::Repeated,
             CommitError::Limit(refusal) => refusal.into(),
-            CommitError::Fault(fault) => {
+            CommitError::Fault(fault) | CommitError::Stopped(fault) => {
                 tracing::error!(fault, "the store failed");
                 Stop::Notice(Notice::OurFault)
             }
@@ -61,15 +61,19 @@ impl<M: Messenger> Service<M> {
                 tables.push(self.fresh(place, draft.clone(), moment.now).await?);
             }
         }
-        let anew = self.posts_anew(&stored, &next.table, moment.now).await?;
         let limits = Some(self.0.host.limits.clone());
         self.0.store.commit(Change { tables: tables.clone(), limits, ..change }).await?;
 
         self.0.desks.with(id, |desk| {
-            desk.clear();
+            // An offer or a change of mind leaves what the player to move has picked.
+            if board_of(&stored.table) != board_of(&next.table) {
+                desk.clear();
+            }
             desk.only_picked = false;
-            desk.post_anew |= anew && progress.events.iter().any(deserves_notice);
-            desk.thinking = ai_to_move(&next.table).is_some();
+            if progress.events.iter().any(deserves_notice) {
+                desk.notify = true;
+                desk.paused |= moment.now.since(last_activity(&stored.table)) > PAUSE_MILLIS;
+            }
             desk.turns += 1;
             desk.news = progress.events.clone();
         });
@@ -101,7 +105,6 @@ impl<M: Messenger> Service<M> {
         let table = stored.table.clone();
         let limits = Some(self.0.host.limits.clone());
         self.0.store.commit(Change { tables: vec![stored], limits, ..change }).await?;
-        self.0.desks.with(id, |desk| desk.thinking = ai_to_move(&table).is_some());
         self.show(chat, id);
         if let Stage::Open(challenge) = &table.stage {
             self.expire_at(id, challenge.expires);
@@ -138,30 +141,15 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn show_again(&self, id: GameId) {
         match self.0.store.table(id).await {
             Ok(Some(stored)) => {
-                self.0.desks.with(id, |desk| desk.turns += 1);
+                self.0.desks.with(id, |desk| {
+                    desk.turns += 1;
+                    desk.only_picked = false;
+                });
                 self.show(stored.table.place.chat, id);
             }
             Ok(None) => {}
             Err(error) => tracing::error!(%error, "a table could not be read"),
         }
-    }
-
-    /// Whether the next board is a new message rather than an edit of the old one.
-    async fn posts_anew(&self, before: &Stored, after: &Table, now: Time) -> Result<bool, Stop> {
-        // Nothing is shown yet, or it is on its way: whoever delivers the board decides.
-        let Some(shown) = before.shown else { return Ok(false) };
-        let place = before.table.place;
-        let policy =
-            self.0.store.chat(place.chat).await?.map_or_else(BoardPolicy::default, |chat| chat.settings.boards);
-        Ok(match policy {
-            BoardPolicy::AlwaysNew => true,
-            BoardPolicy::AlwaysEdit => false,
-            BoardPolicy::Auto => {
-                let scrolled_away = self.newest_in(place).is_some_and(|newest| newest > shown.message);
-                let paused = now.since(last_activity(&before.table)) > PAUSE_MILLIS;
-                scrolled_away || (paused && two_people(after))
-            }
-        })
     }
 }
 
@@ -176,6 +164,14 @@ fn deserves_notice(event: &Event) -> bool {
             | Event::TakenBack { .. }
             | Event::Declined(_)
     )
+}
+
+/// What the picker depends on: the turn, and whether the game goes on.
+fn board_of(table: &Table) -> Option<(u32, bool)> {
+    match &table.stage {
+        Stage::Game(game) => Some((game.turn(), game.finish.is_some())),
+        Stage::Open(_) | Stage::Closed { .. } => None,
+    }
 }
 
 fn last_activity(table: &Table) -> Time {

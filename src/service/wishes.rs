@@ -158,7 +158,7 @@ impl<M: Messenger> Service<M> {
                 self.push(place.chat, Item::Say { place, post, reply_to: None });
             }
             _ => {
-                self.0.desks.with(id, |desk| desk.post_anew = true);
+                self.0.desks.with(id, |desk| desk.ask_anew());
                 self.show(place.chat, id);
             }
         }

@@ -261,7 +261,7 @@ impl Database {
 
     /// An error once the database has been stopped.
     pub fn usable(&self) -> Result<(), CommitError> {
-        self.stopped.clone().map_or(Ok(()), |why| Err(CommitError::Fault(why)))
+        self.stopped.clone().map_or(Ok(()), |why| Err(CommitError::Stopped(why)))
     }
 
     /// Fills the index of live tables. A table that cannot be read is reported and set aside for this run: it is not

@@ -65,6 +65,9 @@ pub enum CommitError {
     Limit(Refusal),
     #[error("the store could not save: {0}")]
     Fault(String),
+    /// The store refuses all work until the program is started again: nobody knows what is on disk.
+    #[error("{0}")]
+    Stopped(String),
 }
 
 /// Why the store cannot be opened, and what a host can do.
@@ -95,6 +98,11 @@ impl Store {
     /// changed by [`Store::mark_shown`] alone, so that a board delivered in the meantime is not forgotten.
     pub async fn commit(&self, change: Change) -> Result<(), CommitError> {
         self.writer.write(move |database| database.commit(&change)).await
+    }
+
+    /// Whether the store still works; [`CommitError::Stopped`] if a save has failed.
+    pub async fn works(&self) -> Result<(), CommitError> {
+        self.writer.read(|_| Ok(())).await
     }
 
     /// Notes which message shows a table and which version of it, unless a newer version was shown already. Nothing else

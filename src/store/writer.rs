@@ -74,7 +74,7 @@ impl Writer {
             let result = database.usable().and_then(|()| work(database));
             Box::new(move |saved| {
                 // A caller who has gone away needs no answer.
-                let _ = sender.send(saved.clone().map_err(CommitError::Fault).and(result));
+                let _ = sender.send(saved.clone().map_err(CommitError::Stopped).and(result));
             })
         });
         self.messages.send(Message::Job(job)).map_err(|_| gone())?;

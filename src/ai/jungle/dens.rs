@@ -44,7 +44,7 @@ impl Dens {
         !(position.occupied(us) & TRAPS[us.other().index()]).is_empty()
     }
 
-    /// Whether the side that has just moved stands before the enemy's den.
+    /// Whether the side that is not to move stands before the other's den.
     pub fn threatens(position: &Position) -> bool {
         !Dens::intruders(position).is_empty()
     }

@@ -101,10 +101,8 @@ impl Side {
             side.alive |= 1 << animal;
             side.place += i32::from(place[animal][at]);
             let steps = &to_traps[animal][at];
-            for trap in 0..3 {
-                side.guards[trap] = side.guards[trap].min(steps[color.index()][trap]);
-                side.raiders[trap] = side.raiders[trap].min(steps[color.other().index()][trap]);
-            }
+            keep_least(&mut side.guards, &steps[color.index()]);
+            keep_least(&mut side.raiders, &steps[color.other().index()]);
         }
         side
     }
@@ -114,6 +112,12 @@ impl Side {
     fn run(&self, enemy: &Side, ahead: u8) -> Option<u8> {
         let free = |&(&raider, &guard): &(&u8, &u8)| guard + ahead > raider + 1;
         self.raiders.iter().zip(&enemy.guards).filter(free).map(|(&raider, _)| raider).min()
+    }
+}
+
+fn keep_least(least: &mut [u8; 3], steps: &[u8; 3]) {
+    for (least, steps) in least.iter_mut().zip(steps) {
+        *least = (*least).min(*steps);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::ai::Score;
 use crate::rules::Color;
-use crate::rules::jungle::{Bans, Cycle, History, PackedMove, Position, Run, Tables};
+use crate::rules::jungle::{Bans, Cycle, History, PackedMove, Position, Run, Tables, Violations};
 
 /// What legality and the end of a game depend on beside the board, along the line being looked at.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Path {
             quiet: history.quiet(),
             cycle: options.cycle,
             limit: options.quiet_plies.limit(),
-            counts_runs: options.violations != crate::rules::jungle::Violations::None,
+            counts_runs: options.violations != Violations::None,
             before: Vec::new(),
         }
     }

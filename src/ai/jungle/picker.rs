@@ -3,8 +3,8 @@
 use super::eval::{Evaluation, alive};
 use super::search::Search;
 use super::tactics::wins;
-use crate::rules::Color;
-use crate::rules::jungle::{DENS, PackedList, PackedMove, Position, Strength, TRAPS};
+use crate::rules::jungle::{DENS, Fight, PackedList, PackedMove, Position, Strength, TRAPS};
+use crate::rules::{Bitboard, Color};
 
 /// No position has more moves: four for each of eight animals.
 pub const MOST_MOVES: usize = 32;
@@ -124,11 +124,14 @@ pub fn all(
     })
 }
 
-/// The captures that do not lose more than they win.
-pub fn good_captures(search: &Search, position: &Position) -> Picker {
+/// The captures that do not lose more than they win; all those of the intruders before the den, if there are any.
+pub fn captures(search: &Search, position: &Position, intruders: Bitboard) -> Picker {
     let exchange = Exchange::new(search, position);
     let mut moves = position.captures(&search.tables);
-    moves.retain(|mv| matches!(exchange.outcome(*mv), Outcome::Good));
+    moves.retain(|mv| match intruders.is_empty() {
+        true => matches!(exchange.outcome(*mv), Outcome::Good),
+        false => intruders.contains(mv.to()),
+    });
     Picker::new(moves, |mv| exchange.gain(mv))
 }
 
@@ -174,7 +177,7 @@ impl Exchange<'_> {
             return Outcome::Lost;
         }
         let (won, risked) = (self.worth(!us, target), self.worth(us, mv.strength()));
-        let loses_mover = fight == crate::rules::jungle::Fight::Both
+        let loses_mover = fight == Fight::Both
             || won < risked && tactics.can_be_taken(self.position, tables, !us, mv.strength(), mv.to());
         if loses_mover && won < risked { Outcome::Bad } else { Outcome::Good }
     }

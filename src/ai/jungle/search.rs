@@ -7,12 +7,12 @@ use super::RootMove;
 use super::dens::Dens;
 use super::eval::Evaluation;
 use super::path::Path;
-use super::picker::{self, Order};
+use super::picker::{self, Order, Picker};
 use super::tactics::Tactics;
 use crate::ai::level::scramble;
 use crate::ai::tt::{Bound, Memory};
 use crate::ai::{Habits, Limits, Score, TranspositionTable};
-use crate::rules::jungle::{Bans, PackedMove, Position, State, Strength, Tables};
+use crate::rules::jungle::{Bans, PackedList, PackedMove, Position, State, Strength, Tables};
 use crate::rules::{Color, Move};
 
 /// The longest line, extensions and captures included.
@@ -23,6 +23,13 @@ const CLOCK_NODES: u64 = 512;
 const PASS_ANIMALS: u32 = 4;
 /// By how many plies and a quarter of the depth the answers to a pass are looked at less deep.
 const PASS_REDUCTION: i32 = 3;
+/// With less depth left, passing is not tried.
+const PASS_DEPTH: i32 = 3;
+/// From this depth and this many moves on, the others get a shorter first look.
+const LATE_DEPTH: i32 = 3;
+const LATE_MOVE: usize = 3;
+/// A history of which a move that has it is looked at a ply deeper, or a ply less deep if negative.
+const PROMISING: i32 = 6_000;
 
 /// What stays the same during a search.
 pub struct Search {
@@ -101,6 +108,17 @@ impl Window {
     fn contains(self, score: Score) -> bool {
         score > self.alpha && score < self.beta
     }
+
+    /// What the best score found within this window says about the true one.
+    fn bound(self, best: Score) -> Bound {
+        if best >= self.beta {
+            Bound::Lower
+        } else if best > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
 }
 
 /// A search at work.
@@ -115,7 +133,7 @@ pub struct Worker<'a> {
     order: Order,
     /// The best line from each ply on.
     lines: Vec<Vec<PackedMove>>,
-    /// The best move of the iteration under way and its score.
+    /// The score of the best move of the iteration under way, the first of `lines[0]`.
     best: Option<Score>,
     nodes: u64,
     stopped: bool,
@@ -215,23 +233,19 @@ impl<'a> Worker<'a> {
         if self.out_of_bounds() {
             return Score::DRAW;
         }
-        let (search, us) = (self.search, position.turn());
         if let Some(score) = self.settled(position, ply) {
             return score;
         }
-        let sees_replies = !(search.habits.overlooks.replies && ply == 1);
-        if !sees_replies {
-            return search.evaluate(position);
+        if self.overlooks_replies(ply) {
+            return self.search.evaluate(position);
         }
-        let intruders = Dens::intruders(position);
-        let pressed = !intruders.is_empty();
+        let pressed = Dens::threatens(position);
         if pressed {
             depth += 1;
         }
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce(position, ply, window);
         }
-
         // No line is better than winning at once, or worse than losing at once.
         window.alpha = window.alpha.max(Score::loss_in(ply));
         window.beta = window.beta.min(Score::win_in(ply + 1));
@@ -239,124 +253,115 @@ impl<'a> Worker<'a> {
             return window.alpha;
         }
 
-        let open = window.is_open();
-        let beta = window.beta;
-        let bans = self.path.bans(position, &search.tables);
+        let bans = self.path.bans(position, &self.search.tables);
         let key = position.hash() ^ key_of(&bans);
         let remembered = self.table.probe(key);
-        if let Some(memory) = remembered
-            && !open
-            && memory.depth >= depth
-        {
-            let score = memory.score.from_root(ply);
-            let enough = match memory.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= window.alpha,
-            };
-            if enough {
-                return score;
+        if let Some(score) = remembered.and_then(|memory| conclusion(memory, depth, ply, window)) {
+            return score;
+        }
+        if may_pass && !pressed && depth >= PASS_DEPTH && !window.is_open() {
+            let score = self.pass(position, depth, ply, window);
+            if self.stopped || score.is_some() {
+                return score.unwrap_or(Score::DRAW);
             }
         }
 
-        let enough_left = position.occupied(us).count() >= PASS_ANIMALS;
-        if may_pass && enough_left && depth >= 3 && !open && !pressed && !beta.is_certain() {
-            // If even passing is good enough, a move will be.
-            if search.evaluate(position) >= beta {
-                self.path.pass(position);
-                let less = PASS_REDUCTION + depth / 4;
-                let score = -self.node(&position.passed(), depth - less, ply + 1, window.up_to_beta().turned(), false);
-                self.path.back();
-                if self.stopped {
-                    return Score::DRAW;
-                }
-                if score >= beta && !score.is_certain() {
-                    return score;
-                }
-            }
-        }
-
-        let mut moves = position.moves(&search.tables);
-        if !bans.is_empty() {
-            moves.retain(|mv| !bans.forbid(*mv));
-        }
+        let mut moves = position.moves(&self.search.tables);
+        moves.retain(|mv| !bans.forbid(*mv));
         if moves.is_empty() {
             return Score::loss_in(ply);
         }
         if pressed && self.path.has_patience(2) {
+            let intruders = Dens::intruders(position);
             moves.retain(|mv| intruders.contains(mv.to()));
         }
         if self.is_opponents(ply) {
-            moves.retain(|mv| !search.overlooks(*mv));
+            moves.retain(|mv| !self.search.overlooks(*mv));
             if moves.is_empty() {
-                return search.evaluate(position);
+                return self.search.evaluate(position);
             }
         }
+        let remembered = remembered.map_or(0, |memory| memory.best);
+        let picker = picker::all(self.search, &self.order, position, moves, remembered, ply);
+        let (best, best_move) = self.try_all(position, picker, depth, ply, window);
+        if !self.stopped {
+            let bound = window.bound(best);
+            self.table.store(key, Memory { best: best_move, score: best.from_node(ply), depth, bound });
+        }
+        best
+    }
 
-        let before = window.alpha;
-        let mut best = -Score::INFINITE;
-        let mut best_move = 0;
-        let mut tried = 0;
-        let mut quiet_tried = arrayvec::ArrayVec::<PackedMove, 32>::new();
-        for mv in picker::all(search, &self.order, position, moves, remembered.map_or(0, |memory| memory.best), ply) {
-            let next = position.play_unchecked(&search.tables, mv);
-            let quiet = !mv.is_capture();
-            let less = if quiet && !pressed && depth >= 3 && tried >= 3 && !Dens::threatens(&next) {
-                self.reduction(us, mv, depth, tried, open)
-            } else {
-                0
-            };
+    /// Searches the moves until one is too good for the window: the best score, and the bits of its move if it is within
+    /// the window or above.
+    fn try_all(
+        &mut self,
+        position: &Position,
+        picker: Picker,
+        depth: i32,
+        ply: usize,
+        mut window: Window,
+    ) -> (Score, u16) {
+        let us = position.turn();
+        let settled_exchange = !Dens::threatens(position);
+        let (mut best, mut best_move) = (-Score::INFINITE, 0);
+        let mut quiet_tried = PackedList::new();
+        for (tried, mv) in picker.enumerate() {
+            let next = position.play_unchecked(&self.search.tables, mv);
+            let is_quiet = settled_exchange && !mv.is_capture() && !Dens::threatens(&next);
+            let less = if is_quiet { self.reduction(us, mv, depth, tried, window) } else { 0 };
             self.path.go(position, mv, &next);
             let score = self.successor(&next, depth - 1, ply, window, tried == 0, less);
             self.path.back();
             if self.stopped {
-                return Score::DRAW;
+                return (Score::DRAW, 0);
             }
-            tried += 1;
-            if score > best {
-                best = score;
-                if score > window.alpha {
-                    window.alpha = score;
-                    best_move = mv.bits();
-                    self.extend_line(ply, mv);
-                }
-                if score >= beta {
-                    if quiet {
+            best = best.max(score);
+            if score > window.alpha {
+                best_move = mv.bits();
+                if score >= window.beta {
+                    if !mv.is_capture() {
                         self.order.refuted(us, mv, &quiet_tried, depth, ply);
                     }
                     break;
                 }
+                window.alpha = score;
+                self.extend_line(ply, mv);
             }
-            if quiet {
+            if !mv.is_capture() {
                 quiet_tried.push(mv);
             }
         }
-        let bound = match () {
-            () if best >= beta => Bound::Lower,
-            () if best > before => Bound::Exact,
-            () => Bound::Upper,
-        };
-        self.table.store(key, Memory { best: best_move, score: best.from_node(ply), depth, bound });
-        best
+        (best, best_move)
+    }
+
+    /// The score when the side to move does nothing, if even that is too good for the window: then a move will be.
+    fn pass(&mut self, position: &Position, depth: i32, ply: usize, window: Window) -> Option<Score> {
+        let few = position.occupied(position.turn()).count() < PASS_ANIMALS;
+        if few || window.beta.is_certain() || self.search.evaluate(position) < window.beta {
+            return None;
+        }
+        self.path.pass(position);
+        let rest = depth - PASS_REDUCTION - depth / 4;
+        let score = -self.node(&position.passed(), rest, ply + 1, window.up_to_beta().turned(), false);
+        self.path.back();
+        (score >= window.beta && !score.is_certain()).then_some(score)
     }
 
     /// The score once the captures that pay are made.
     fn quiesce(&mut self, position: &Position, ply: usize, mut window: Window) -> Score {
         let search = self.search;
-        let standing = search.evaluate(position);
-        if search.habits.counts_pieces_only || ply >= MAX_PLY {
-            return standing;
-        }
         let intruders = Dens::intruders(position);
         // An animal before the den must be taken; otherwise nobody has to take.
-        let mut best = if intruders.is_empty() { standing } else { Score::loss_in(ply + 2) };
-        if best >= window.beta {
+        let mut best = match intruders.is_empty() {
+            true => search.evaluate(position),
+            false => Score::loss_in(ply + 2),
+        };
+        if best >= window.beta || search.habits.counts_pieces_only || ply >= MAX_PLY {
             return best;
         }
         window.alpha = window.alpha.max(best);
-        let opponents = self.is_opponents(ply);
-        for mv in picker::good_captures(search, position) {
-            if !intruders.is_empty() && !intruders.contains(mv.to()) || opponents && search.overlooks(mv) {
+        for mv in picker::captures(search, position, intruders) {
+            if self.is_opponents(ply) && search.overlooks(mv) {
                 continue;
             }
             let next = position.play_unchecked(&search.tables, mv);
@@ -370,12 +375,10 @@ impl<'a> Worker<'a> {
             if self.stopped {
                 return Score::DRAW;
             }
-            if score > best {
-                best = score;
-                window.alpha = window.alpha.max(score);
-                if score >= window.beta {
-                    break;
-                }
+            best = best.max(score);
+            window.alpha = window.alpha.max(score);
+            if score >= window.beta {
+                break;
             }
         }
         best
@@ -393,18 +396,25 @@ impl<'a> Worker<'a> {
         if let Some(score) = self.path.repetition(position.turn(), ply) {
             return Some(score);
         }
-        let far_sighted = self.path.has_patience(2) && !(self.search.habits.overlooks.replies && ply == 1);
-        match far_sighted {
+        match self.path.has_patience(2) && !self.overlooks_replies(ply) {
             true => self.search.dens.foresee(position, ply),
             false => Dens::enters(position).then(|| Score::win_in(ply + 1)),
         }
     }
 
-    /// By how many plies the first look at a late quiet move is shortened.
-    fn reduction(&self, us: Color, mv: PackedMove, depth: i32, tried: usize, open: bool) -> i32 {
+    /// By how many plies the first look at a quiet move is shortened, after so many others have been tried.
+    fn reduction(&self, us: Color, mv: PackedMove, depth: i32, tried: usize, window: Window) -> i32 {
+        if depth < LATE_DEPTH || tried < LATE_MOVE {
+            return 0;
+        }
         let late = 1 + i32::from(tried >= 8) + i32::from(depth >= 7) + i32::from(tried >= 14 && depth >= 5);
-        let promising = self.order.history(us, mv) / 6_000;
-        (late - i32::from(open) - promising).clamp(0, depth - 2)
+        let promising = self.order.history(us, mv) / PROMISING;
+        (late - i32::from(window.is_open()) - promising).clamp(0, depth - 2)
+    }
+
+    /// Whether no answer to the first move is seen.
+    const fn overlooks_replies(&self, ply: usize) -> bool {
+        self.search.habits.overlooks.replies && ply == 1
     }
 
     /// Whether the opponent of the side that thinks is to move.
@@ -443,6 +453,17 @@ fn ended(position: &Position, ply: usize) -> Option<Score> {
         [true, false] => Some(Score::loss_in(ply)),
         [false, true] => Some(Score::win_in(ply)),
     }
+}
+
+/// What a memory of a position settles, if it is deep enough and only the side of a bar is asked for.
+fn conclusion(memory: Memory, depth: i32, ply: usize, window: Window) -> Option<Score> {
+    let score = memory.score.from_root(ply);
+    let settles = match memory.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+    };
+    (settles && memory.depth >= depth && !window.is_open()).then_some(score)
 }
 
 /// What bans add to a position's key: with a ban in force it is another position.
