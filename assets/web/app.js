@@ -120,7 +120,8 @@ newPerson.addEventListener('close', async () => {
   const made = { first_name: data.get('name').trim(), language_code: data.get('language') };
   try {
     const { person } = await act({ act: 'add_person', person: made });
-    const group = [...world.chats.values()].find((chat) => chat.kind !== 'private');
+    const groups = [...world.chats.values()].filter((chat) => chat.kind !== 'private' && !chat.migrated_to);
+    const group = groups.sort((one, other) => other.id - one.id)[0];
     if (group) await act({ act: 'set_standing', chat: group.id, person, standing: { status: 'member' } });
     choose(person);
   } catch (error) {

@@ -17,6 +17,7 @@ export class Pane {
     this.root = document.getElementById('pane').content.firstElementChild.cloneNode(true);
     this.chat = null;
     this.topic = null;
+    this.chosen = false;
     this.following = true;
     this.items = new Map();
     this.read = new Map();
@@ -63,6 +64,8 @@ export class Pane {
   chats() {
     const all = [...this.world.chats.values()].filter((chat) => !chat.migrated_to);
     const groups = all.filter((chat) => chat.kind !== 'private' && chat.members.some((member) => member.id === this.id));
+    // The numbers of groups fall: the oldest first.
+    groups.sort((one, other) => other.id - one.id);
     return [...groups, ...all.filter((chat) => chat.id === this.id)];
   }
 
@@ -70,9 +73,11 @@ export class Pane {
   update(changed) {
     this.showPerson();
     const chats = this.chats();
-    if (!chats.some((chat) => chat.id === this.chat)) {
+    // What was opened last, else the first; but what is open stays open.
+    if (!chats.some((chat) => chat.id === this.chat && this.chosen)) {
       const remembered = Number(localStorage.getItem(`chat ${this.id}`));
-      this.open((chats.find((chat) => chat.id === remembered) ?? chats[0])?.id, null);
+      const wanted = (chats.find((chat) => chat.id === remembered) ?? chats[0])?.id;
+      if (wanted !== this.chat) this.open(wanted, null);
     }
     const news = changed.find(({ chat }) => chat.id === this.chat);
     if (news) this.showNews(news);
@@ -85,12 +90,17 @@ export class Pane {
     this.onUnread();
   }
 
-  // Opens a chat, or a topic of it.
+  // Opens a chat or a topic because this person wants it.
+  choose(chat, topic) {
+    this.chosen = true;
+    localStorage.setItem(`chat ${this.id}`, chat);
+    this.open(chat, topic);
+  }
+
   open(chat, topic) {
     if (chat === undefined) return;
     this.chat = chat;
     this.topic = topic;
-    localStorage.setItem(`chat ${this.id}`, chat);
     this.setReply(null);
     this.closeMenu();
     this.items.forEach((item) => this.sizes.unobserve(item));
@@ -228,14 +238,14 @@ export class Pane {
     const path = url.pathname.split('/').filter(Boolean);
     if (path[0] === 'c') {
       const chat = Number(`-100${path[1]}`);
-      if (this.chats().some((known) => known.id === chat) && chat !== this.chat) this.open(chat, null);
+      if (this.chats().some((known) => known.id === chat) && chat !== this.chat) this.choose(chat, null);
       this.showMessage(Number(path.at(-1)));
     } else if (path[0]?.toLowerCase() !== this.world.bot.username.toLowerCase()) {
       return false;
     } else if (url.searchParams.has('startgroup')) {
       this.toast(this.words.inGroup);
     } else {
-      this.open(this.id, null);
+      this.choose(this.id, null);
       if (url.searchParams.has('start')) this.do({ act: 'start', person: this.id, payload: url.searchParams.get('start') || null });
     }
     return true;
@@ -301,7 +311,7 @@ export class Pane {
       tab.type = 'button';
       tab.role = 'tab';
       tab.setAttribute('aria-selected', String(chat.id === this.chat));
-      tab.addEventListener('click', () => this.open(chat.id, null));
+      tab.addEventListener('click', () => this.choose(chat.id, null));
       return tab;
     });
     replaceIfChanged(this.root.querySelector('.chats'), tabs);
@@ -310,7 +320,7 @@ export class Pane {
       const chip = element('button', 'topic', topic.name);
       chip.type = 'button';
       chip.setAttribute('aria-pressed', String(topic.id === this.topic));
-      chip.addEventListener('click', () => this.open(this.chat, topic.id));
+      chip.addEventListener('click', () => this.choose(this.chat, topic.id));
       return chip;
     });
     const nav = this.root.querySelector('.topics');

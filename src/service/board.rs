@@ -179,7 +179,7 @@ impl<M: Messenger> Service<M> {
                 Delivery::Wait(std::time::Duration::ZERO)
             }
             SendError::Migrated(to) => {
-                self.0.store.migrate(chat, to).await?;
+                self.migrate(chat, to).await?;
                 Delivery::Wait(std::time::Duration::ZERO)
             }
             SendError::ChatClosed(why) => {

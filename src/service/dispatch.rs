@@ -8,7 +8,7 @@ use crate::chat::{
     self, ChallengeWish, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender, SettingsPage,
     Toast,
 };
-use crate::people::{Chat, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
+use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
 use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
 use crate::rules::Setup;
 use crate::store::{Change, CommitError};
@@ -138,7 +138,7 @@ impl<M: Messenger> Service<M> {
                 Ok(None)
             }
             Incident::Migrated { to } => {
-                self.0.store.migrate(visit.chat.id, *to).await?;
+                self.migrate(visit.chat.id, *to).await?;
                 Ok(None)
             }
             Incident::Text { .. } | Incident::Press { .. } => {
@@ -175,6 +175,15 @@ impl<M: Messenger> Service<M> {
             tokio::spawn(async move { service.welcome(place, lang).await });
         }
         Ok(None)
+    }
+
+    /// Moves a chat to its new id. The old chat's messages are out of reach, so its boards are posted anew.
+    pub(super) async fn migrate(&self, from: ChatId, to: ChatId) -> Result<(), CommitError> {
+        self.0.store.migrate(from, to).await?;
+        for stored in self.0.store.live_in(to).await? {
+            self.show(to, stored.table.id);
+        }
+        Ok(())
     }
 
     /// Says hello in a group, and which rights are missing. Looking them up takes a while and holds nothing else back.

@@ -155,13 +155,9 @@ pub fn buttons(message: &Message) -> impl Iterator<Item = (&str, &str)> {
 
 fn describe(message: &Message) -> String {
     let labels: Vec<&str> = buttons(message).map(|(label, _)| label).collect();
-    format!(
-        "  {} {:?}{}: {} {labels:?}",
-        message.id,
-        message.author,
-        if is_board(message) { " [board]" } else { "" },
-        words(message)
-    )
+    let kind = if is_board(message) { "board" } else { "text" };
+    let (id, topic, author) = (message.id, message.topic, &message.author);
+    format!("  {id} in {topic:?}, {author:?}, {kind}: {} {labels:?}", words(message))
 }
 
 /// Where the requests are recorded for the check against the published Bot API, if that is wanted.
@@ -181,12 +177,15 @@ fn seed() -> Seed {
         blocked: false,
         deactivated: false,
     });
-    let members = || PEOPLE.map(|(name, id, ..)| match name {
-        "Olga" => {
-            NewMember::As { id, standing: Standing::Administrator { rights: Default::default(), is_anonymous: false } }
-        }
-        _ => NewMember::Id(id),
-    });
+    let members = || {
+        PEOPLE.map(|(name, id, ..)| match name {
+            "Olga" => NewMember::As {
+                id,
+                standing: Standing::Administrator { rights: Default::default(), is_anonymous: false },
+            },
+            _ => NewMember::Id(id),
+        })
+    };
     Seed {
         people: people.into(),
         chats: vec![

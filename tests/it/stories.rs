@@ -129,7 +129,9 @@ impl Teller {
     }
 
     async fn newest_board(&self, what: &str) -> i64 {
-        let find = |world: &_| of_bot(world, self.chat, self.topic).find(|message| is_board(message)).map(|message| message.id);
+        let find = |world: &_| {
+            of_bot(world, self.chat, self.topic).find(|message| is_board(message)).map(|message| message.id)
+        };
         self.stage.until(self.chat, what, find).await
     }
 
