@@ -32,7 +32,7 @@ const ENGLISH = {
 };
 
 const CHINESE = {
-  hint: '第一次来？输入 /challenge，再到另一个窗口点“加入”。',
+  hint: '第一次来？输入 /challenge，再到另一个窗口点“应战”。',
   message: '消息',
   send: '发送',
   commands: '命令',

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Limits;
-use crate::rules::{Animal, Chance};
+use crate::rules::{Animal, Chance, Dice};
 
 /// What keeps a search from playing its best. The default is none of it: the engine at full strength.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -53,67 +53,68 @@ struct Level {
 }
 
 /// The levels below the greatest are bounded by nodes, so that they play alike on every machine; the time is for the
-/// slowest ones.
+/// slowest ones. It is the wall clock's, and half the second and a half after which a person begins to wait: the rest is
+/// for a machine that is busy with others, and for the picture and the network.
 const fn level(animal: Animal) -> Level {
     match animal {
         Animal::Rat => Level {
-            depth: 2,
+            depth: 1,
             nodes: 2_000,
             millis: 300,
-            noise: 90,
+            noise: 400,
             counts_pieces_only: true,
-            overlooks: [50, 70, 60],
+            overlooks: [95, 95, 95],
             megabytes: 1,
         },
         Animal::Cat => Level {
             depth: 2,
             nodes: 4_000,
             millis: 300,
-            noise: 50,
+            noise: 150,
             counts_pieces_only: true,
-            overlooks: [12, 45, 35],
+            overlooks: [60, 70, 60],
             megabytes: 1,
         },
         Animal::Dog => Level {
-            depth: 3,
+            depth: 2,
             nodes: 10_000,
             millis: 300,
-            noise: 35,
+            noise: 50,
             counts_pieces_only: false,
-            overlooks: [5, 30, 20],
+            overlooks: [15, 40, 30],
             megabytes: 1,
         },
         Animal::Wolf | Animal::Fox => Level {
-            depth: 4,
+            depth: 3,
             nodes: 20_000,
-            millis: 400,
-            noise: 20,
+            millis: 300,
+            noise: 30,
             counts_pieces_only: false,
-            overlooks: [1, 12, 8],
+            overlooks: [4, 20, 12],
             megabytes: 1,
         },
         Animal::Leopard => Level {
-            depth: 6,
-            nodes: 60_000,
-            millis: 500,
-            noise: 12,
+            depth: 4,
+            nodes: 40_000,
+            millis: 400,
+            noise: 20,
             counts_pieces_only: false,
-            overlooks: [0, 4, 2],
-            megabytes: 4,
+            overlooks: [1, 6, 4],
+            megabytes: 2,
         },
         Animal::Tiger => Level {
-            depth: 8,
-            nodes: 200_000,
-            millis: 600,
-            noise: 8,
+            depth: 6,
+            nodes: 100_000,
+            millis: 500,
+            noise: 10,
             counts_pieces_only: false,
             overlooks: [0, 0, 0],
-            megabytes: 8,
+            megabytes: 4,
         },
         Animal::Lion => Level {
-            depth: 12,
-            nodes: 600_000,
-            millis: 800,
+            depth: 9,
+            nodes: 400_000,
+            millis: 700,
             noise: 5,
             counts_pieces_only: false,
             overlooks: [0, 0, 0],
@@ -122,7 +123,7 @@ const fn level(animal: Animal) -> Level {
         Animal::Elephant => Level {
             depth: 64,
             nodes: 4_000_000,
-            millis: 900,
+            millis: 750,
             noise: 3,
             counts_pieces_only: false,
             overlooks: [0, 0, 0],
@@ -160,24 +161,4 @@ pub fn habits(animal: Animal, chance: Chance) -> Habits {
 /// The size of a level's transposition table.
 pub fn table_megabytes(animal: Animal) -> usize {
     level(animal).megabytes
-}
-
-/// Numbers drawn from one number of chance (splitmix64; Steele, Lea and Flood, 2014).
-#[derive(Copy, Clone, Debug)]
-pub struct Dice(pub u64);
-
-impl Dice {
-    /// The next number.
-    pub fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        scramble(self.0)
-    }
-}
-
-/// A number whose every bit depends on every bit of another one (the finalizer of splitmix64).
-pub const fn scramble(n: u64) -> u64 {
-    let mut z = n;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

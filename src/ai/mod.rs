@@ -23,7 +23,7 @@ const DRAW_NODES: u64 = 30_000;
 /// From which score on a side thinks itself better.
 const BETTER: Score = Score(30);
 
-/// The move the AI plays at this level, or `None` when the game is over. Takes at most about a second; run it off the async threads.
+/// The move the AI plays at this level, or `None` when the game is over. Takes less than a second; run it off the async threads.
 pub fn choose(state: &State, level: Animal, chance: Chance) -> Option<Move> {
     let legal = state.legal_moves();
     if legal.len() <= 1 {
@@ -62,8 +62,13 @@ pub struct Thought {
 impl Thought {
     /// Nodes per second.
     pub fn nps(&self) -> u64 {
-        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+        per_second(self.nodes, self.time)
     }
+}
+
+/// So many nodes in this time, as nodes per second.
+pub fn per_second(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
 
 /// Searches ever deeper until a limit is reached, telling `report` each depth's result; `None` when the game is over.

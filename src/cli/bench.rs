@@ -1,11 +1,13 @@
 //! `doushou bench`: fixed positions searched to a fixed depth.
 
+use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use super::{fail, perft};
+use super::{fail, written};
 use crate::ai::{self, Habits, Limits, TranspositionTable};
-use crate::rules::Setup;
+use crate::rules::{Setup, State};
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
@@ -27,27 +29,28 @@ const POSITIONS: &[(&str, &str)] = &[
 const TABLE: usize = 16;
 
 pub fn run(args: Args) -> ExitCode {
-    match search_all(args.depth) {
-        Ok((signature, time)) => {
-            println!("signature {signature} nps {}", perft::per_second(signature, time));
-            ExitCode::SUCCESS
-        }
+    match positions() {
+        Ok(positions) => written(search_all(&positions, args.depth, io::stdout())),
         Err(error) => fail(1, &error),
     }
 }
 
-/// The number of nodes of all searches, and the time they took.
-fn search_all(depth: u32) -> Result<(u64, Duration), Box<dyn std::error::Error>> {
+/// [`POSITIONS`], each with its two texts.
+fn positions() -> Result<Vec<(&'static str, &'static str, State)>, Box<dyn Error>> {
+    POSITIONS.iter().map(|&(rules, fen)| Ok((rules, fen, rules.parse::<Setup>()?.from_fen(fen)?))).collect()
+}
+
+/// Searches them all, and says what it finds; the errors are those of writing.
+fn search_all(positions: &[(&str, &str, State)], depth: u32, mut output: impl Write) -> io::Result<()> {
     let started = Instant::now();
     let mut signature = 0;
-    for (rules, fen) in POSITIONS {
-        let state = rules.parse::<Setup>()?.from_fen(fen)?;
+    for (rules, fen, state) in positions {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let mut table = TranspositionTable::new(TABLE);
-        if let Some(thought) = ai::think(&state, &mut table, &limits, &Habits::default(), &mut |_| ()) {
-            println!("{fen} {rules}: {} {} nodes {}", thought.best, thought.score, thought.nodes);
+        if let Some(thought) = ai::think(state, &mut table, &limits, &Habits::default(), &mut |_| ()) {
+            writeln!(output, "{fen} {rules}: {} {} nodes {}", thought.best, thought.score, thought.nodes)?;
             signature += thought.nodes;
         }
     }
-    Ok((signature, started.elapsed()))
+    writeln!(output, "signature {signature} nps {}", ai::per_second(signature, started.elapsed()))
 }

@@ -14,6 +14,8 @@ use crate::people::Limits;
 
 /// Where the page is served unless told otherwise.
 const PORT: u16 = 8420;
+/// Who the bot is in the saved chats, at every start.
+const BOT_ID: u64 = 4_200_000_001;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
@@ -50,6 +52,8 @@ fn open(mut config: Config, port: u16, record: Option<PathBuf>) -> ExitCode {
     start(async {
         let world = emulator::Config {
             port,
+            // Drawn anew at every start, so that nobody but this bot can know it.
+            token: format!("{BOT_ID}:{:032x}", rand::random::<u128>()),
             seed: Seed::demo(),
             folder: Some(folder.join("chats")),
             record_to: record,

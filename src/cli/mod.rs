@@ -10,6 +10,7 @@ mod render;
 mod rule_set;
 mod run;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -52,6 +53,15 @@ impl Cli {
             Command::Perft(args) => perft::run(args),
             Command::Bench(args) => bench::run(args),
         }
+    }
+}
+
+/// The end of a command that wrote to stdout. That nobody reads any more is no fault: whoever did has seen enough.
+pub(crate) fn written(result: io::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => fail(1, &format!("the output could not be written: {error}")),
     }
 }
 

@@ -9,6 +9,7 @@
 //! * [`control`]: the people's and tests' side. `page`: the chat page. `saved`: the world in a folder.
 
 mod api;
+mod call_log;
 mod control;
 mod listener;
 mod page;
@@ -24,7 +25,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
@@ -33,10 +34,10 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use call_log::CallLog;
 use listener::{CuttableListener, Line};
 use saved::Folder;
 use world::act::Act;
-use world::record::Record;
 use world::{Bot, HouseRules, Seed, World};
 
 /// How to set up an emulator.
@@ -122,15 +123,12 @@ impl Emulator {
             texts: Default::default(),
             webhook_url: String::new(),
         };
-        let record = match config.record_to {
-            None => Record::default(),
-            Some(file) => {
-                let opened = std::fs::OpenOptions::new().create(true).append(true).open(&file);
-                Record::new(Some(opened.map_err(|error| StartError::Record { file, error })?))
-            }
+        let calls = match config.record_to {
+            None => CallLog::default(),
+            Some(file) => CallLog::open(&file).map_err(|error| StartError::Record { file, error })?,
         };
         let rules = HouseRules { privacy: config.privacy, press_lifetime: config.press_lifetime, history: HISTORY };
-        let mut world = World::new(bot, rules, record);
+        let mut world = World::new(bot, rules);
         let listener = listen(config.port).await?;
         let address = listener.local_addr().map_err(|error| StartError::Listen { port: config.port, error })?;
         let folder = match config.folder {
@@ -145,6 +143,7 @@ impl Emulator {
             token: config.token,
             version: watch::Sender::new(world.version),
             world: Mutex::new(world),
+            calls,
             stopping: AtomicBool::new(false),
         });
         let saver = folder.map(|folder| tokio::spawn(save_changes(Arc::clone(&shared), folder)));
@@ -168,8 +167,9 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         .route("/file/{bot}/{*path}", get(api::download))
         .layer(DefaultBodyLimit::max(MAX_REQUEST))
         .nest("/control", control::routes())
-        .merge(page::routes())
         .layer(middleware::from_fn(only_from_here))
+        // The page itself is the same for everybody, and may be linked to from anywhere.
+        .merge(page::routes())
         .with_state(shared)
         .into_make_service_with_connect_info::<Line>();
     let stop = async move { while !stopping.is_stopping() && changes.changed().await.is_ok() {} };
@@ -177,6 +177,9 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         tracing::error!("the emulator's server stopped: {error}");
     }
 }
+
+/// By which browsers tell whether a request comes from this site, another one, or nowhere (Fetch Metadata).
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// Refuses what a page of another site, open in the same browser, could send here.
 async fn only_from_here(request: Request, next: Next) -> Response {
@@ -192,29 +195,42 @@ fn is_from_here(headers: &HeaderMap) -> bool {
     let host = header(header::HOST).unwrap_or_default();
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     let same_origin = header(header::ORIGIN).is_none_or(|origin| origin == format!("http://{host}"));
-    matches!(name, "127.0.0.1" | "localhost" | "[::1]") && same_origin
+    // An image or a link of another page brings no origin, but every browser says where it stands.
+    let same_site = header(SEC_FETCH_SITE).is_none_or(|site| matches!(site, "same-origin" | "none"));
+    matches!(name, "127.0.0.1" | "localhost" | "[::1]") && same_origin && same_site
 }
 
 /// Writes the world whenever it has changed, until the emulator stops.
 async fn save_changes(shared: Arc<Shared>, mut folder: Folder) {
     let mut changes = shared.changes();
     changes.mark_changed();
+    let mut saved = None;
     while changes.changed().await.is_ok() {
         if !shared.is_stopping() {
             tokio::time::sleep(SAVE_DELAY).await;
         }
-        changes.mark_unchanged();
+        let version = *changes.borrow_and_update();
         // Asked for after the line above: a stop after this is a change that is still unseen.
         let last = shared.is_stopping();
-        let snapshot = shared.with(|world| folder.snapshot(world));
-        let written = tokio::task::spawn_blocking(move || {
-            let result = snapshot.map_err(io::Error::from).and_then(|snapshot| folder.write(&snapshot));
-            (folder, result)
-        });
-        let Ok((back, result)) = written.await else { return };
-        folder = back;
-        if let Err(error) = result {
-            tracing::error!("the chats could not be saved: {error}");
+        // Those who wait are also woken when nothing has changed.
+        if saved != Some(version) {
+            let source = Arc::clone(&shared);
+            let written = tokio::task::spawn_blocking(move || {
+                let snapshot = source.with(|world| folder.snapshot(world));
+                let result = snapshot.map_err(io::Error::from).and_then(|snapshot| folder.write(&snapshot));
+                (folder, result)
+            });
+            match written.await {
+                Ok((back, Ok(()))) => (folder, saved) = (back, Some(version)),
+                Ok((back, Err(error))) => {
+                    tracing::error!("the chats could not be saved: {error}");
+                    folder = back;
+                }
+                Err(error) => {
+                    tracing::error!("the chats are not saved any more: {error}");
+                    return;
+                }
+            }
         }
         if last {
             return;
@@ -226,6 +242,7 @@ async fn save_changes(shared: Arc<Shared>, mut folder: Folder) {
 pub struct Shared {
     token: String,
     world: Mutex<World>,
+    calls: CallLog,
     version: watch::Sender<u64>,
     stopping: AtomicBool,
 }
@@ -239,6 +256,11 @@ impl Shared {
         drop(world);
         self.version.send_if_modified(|known| std::mem::replace(known, version.max(*known)) < version);
         result
+    }
+
+    /// Makes those who wait for a change look again, though the world is the same.
+    fn wake(&self) {
+        self.version.send_modify(|_| ());
     }
 
     fn act(&self, act: Act) -> Result<Value, String> {
@@ -311,7 +333,7 @@ impl Running {
     /// Stops it: waiting polls end, the world is saved.
     pub async fn stop(mut self) {
         self.shared.stopping.store(true, Ordering::Release);
-        self.shared.with(World::touch);
+        self.shared.wake();
         if let Some(saver) = self.saver.take()
             && let Err(error) = saver.await
         {

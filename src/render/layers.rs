@@ -3,7 +3,7 @@
 use super::art::Art;
 use super::scene::{Scene, Target};
 use super::sprites::{Look, Sprite};
-use crate::rules::{Cell, Square, Terrain};
+use crate::rules::{Bitboard, Cell, Square, Terrain};
 
 /// The sprites with their squares, lowest first: the last move, the choice, pieces, ways and destinations, prohibitions.
 ///
@@ -67,20 +67,11 @@ fn way(scene: &Scene, target: &Target) -> Vec<(Square, Sprite)> {
     let mut marks = Vec::new();
     if let (true, Some(from)) = (target.jump, scene.chosen) {
         let level = from.rank() == to.rank();
-        marks.extend(between(from, to).map(|square| (square, Sprite::Turned(Art::JumpPath, u8::from(level)))));
+        let path = Sprite::Turned(Art::JumpPath, u8::from(level));
+        marks.extend(Bitboard::between(from, to).into_iter().map(|square| (square, path)));
     }
     if scene.view.cell(to).is_none() {
         marks.push((to, Sprite::Art(if target.jump { Art::Jump } else { Art::Step })));
     }
     marks
-}
-
-/// The squares strictly between two on a line; none if they are on no common file or rank.
-fn between(from: Square, to: Square) -> impl Iterator<Item = Square> {
-    let (a, b) = (from.min(to), from.max(to));
-    Square::all().filter(move |square| {
-        let on_file = a.file() == b.file() && square.file() == a.file();
-        let on_rank = a.rank() == b.rank() && square.rank() == a.rank();
-        (on_file || on_rank) && a < *square && *square < b
-    })
 }

@@ -17,6 +17,17 @@ impl Bitboard {
         Bitboard(1 << square.index())
     }
 
+    /// The squares strictly between two squares of one file or rank; none otherwise.
+    pub fn between(from: Square, to: Square) -> Bitboard {
+        let toward = |from: u8, to: u8| (to as i8 - from as i8).signum();
+        let (files, ranks) = (toward(from.file(), to.file()), toward(from.rank(), to.rank()));
+        if (files != 0) == (ranks != 0) {
+            return Bitboard::EMPTY;
+        }
+        let next = |square: &Square| square.offset(files, ranks);
+        std::iter::successors(next(&from), next).take_while(|&square| square != to).collect()
+    }
+
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
     }

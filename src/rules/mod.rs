@@ -1,6 +1,7 @@
 //! What is legal, what follows, who has won. Pure: no I/O, no clock, no chance but what is handed in.
 
 mod bitboard;
+mod dice;
 mod illegal;
 pub mod jungle;
 mod moves;
@@ -14,6 +15,7 @@ mod variant;
 mod view;
 
 pub use bitboard::Bitboard;
+pub use dice::{Dice, scramble};
 pub use illegal::{Fact, Facts, Illegal};
 pub use moves::{Account, Chance, Manner, Move, MoveList, ParseMoveError, Ply};
 pub use outcome::{End, EndReason, Outcome};

@@ -147,6 +147,20 @@ fn perft_counts_on_the_command_line() {
 }
 
 #[test]
+fn a_reader_that_has_gone_is_no_fault() {
+    for arguments in [&["perft", "3", "--divide"][..], &["bench", "3"], &["engine"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_doushou"));
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        drop(child.stdout.take());
+        // The engine speaks when it is spoken to.
+        let _ = child.stdin.take().expect("piped").write_all(b"uci\n");
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
 fn perft_says_what_is_wrong() {
     let cases: [(&[&str], &str); 6] = [
         (&["perft"], "DEPTH"),

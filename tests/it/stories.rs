@@ -125,7 +125,7 @@ impl Teller {
             chat: self.chat,
             text,
             reply_to,
-            topic: None,
+            topic: self.topic,
             channel: None,
             automatic: false,
         });

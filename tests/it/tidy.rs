@@ -77,17 +77,25 @@ fn lines() -> Vec<(String, String, String)> {
         let first = relative.components().next().expect("a name").as_os_str().to_string_lossy().into_owned();
         let module = first.trim_end_matches(".rs").to_owned();
         let text = fs::read_to_string(&file).expect("UTF-8");
-        for (number, line) in text.lines().enumerate() {
-            // The unit tests at the end of a file may do as they need.
-            if line.trim() == "#[cfg(test)]" {
-                break;
-            }
-            if !line.trim_start().starts_with("//") {
-                lines.push((module.clone(), format!("{}:{}", relative.display(), number + 1), line.to_owned()));
-            }
+        for (number, line) in code(&text) {
+            lines.push((module.clone(), format!("{}:{number}", relative.display()), line.to_owned()));
         }
     }
     lines
+}
+
+/// The lines of a source that are code, by number. The unit tests at the end of a file may do as they need; an indented
+/// `#[cfg(test)]` marks a statement or a function, and what follows it is code again.
+fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let before_tests = (1..).zip(text.lines()).take_while(|(_, line)| line.trim_end() != "#[cfg(test)]");
+    before_tests.filter(|(_, line)| !line.trim_start().starts_with("//"))
+}
+
+#[test]
+fn code_ends_where_the_unit_tests_begin() {
+    let text = "// words\nfn a() {\n    #[cfg(test)]\n    note();\n}\n#[cfg(test)]\nmod tests {}\n";
+    let numbers: Vec<usize> = code(text).map(|(number, _)| number).collect();
+    assert_eq!(numbers, [2, 3, 4, 5]);
 }
 
 fn report(faults: Vec<String>) {

@@ -9,10 +9,9 @@ mod tactics;
 
 use std::time::Instant;
 
-use super::level::Dice;
 use super::{Habits, Limits, Score, Thought, TranspositionTable};
 use crate::rules::jungle::{DENS, PackedMove, State, Strength};
-use crate::rules::{Color, Move, Outcome, Rules};
+use crate::rules::{Color, Dice, Move, Outcome, Rules};
 use search::{Search, Window, Worker};
 
 /// The deepest search.

@@ -9,11 +9,10 @@ use super::eval::Evaluation;
 use super::path::Path;
 use super::picker::{self, Order, Picker};
 use super::tactics::Tactics;
-use crate::ai::level::scramble;
 use crate::ai::tt::{Bound, Memory};
 use crate::ai::{Habits, Limits, Score, TranspositionTable};
 use crate::rules::jungle::{Bans, PackedList, PackedMove, Position, State, Strength, Tables};
-use crate::rules::{Color, Move};
+use crate::rules::{Color, Move, scramble};
 
 /// The longest line, extensions and captures included.
 const MAX_PLY: usize = 160;
@@ -390,8 +389,10 @@ impl<'a> Worker<'a> {
             return Some(score);
         }
         if !self.path.has_patience(0) {
-            let blocked = !position.has_moves(&self.search.tables);
-            return Some(if blocked { Score::loss_in(ply) } else { Score::DRAW });
+            // A side without a legal move has lost all the same (rule 2.11).
+            let bans = self.path.bans(position, &self.search.tables);
+            let stuck = position.moves(&self.search.tables).iter().all(|mv| bans.forbid(*mv));
+            return Some(if stuck { Score::loss_in(ply) } else { Score::DRAW });
         }
         if let Some(score) = self.path.repetition(position.turn(), ply) {
             return Some(score);
@@ -468,8 +469,25 @@ fn conclusion(memory: Memory, depth: i32, ply: usize, window: Window) -> Option<
 
 /// What bans add to a position's key: with a ban in force it is another position.
 fn key_of(bans: &Bans) -> u64 {
-    match bans.is_empty() {
-        true => 0,
-        false => scramble((bans.seven_three | bans.seventeen_five).0),
+    match bans.animal.filter(|_| !bans.is_empty()) {
+        None => 0,
+        Some(animal) => scramble((bans.seven_three | bans.seventeen_five).0 ^ scramble(animal.index() as u64 + 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Bitboard;
+
+    #[test]
+    fn bans_are_told_apart_by_animal_and_squares() {
+        let bans = |animal, squares| Bans { animal: Some(animal), seven_three: Bitboard(squares), ..Bans::default() };
+        let mut keys: Vec<u64> =
+            Strength::all().flat_map(|animal| (0..8).map(move |squares| key_of(&bans(animal, squares)))).collect();
+        keys.sort();
+        keys.dedup();
+        // No squares are no bans, whatever the animal.
+        assert_eq!(keys.len(), Strength::COUNT * 7 + 1);
     }
 }

@@ -1,6 +1,6 @@
 //! Who can take whom where.
 
-use crate::rules::jungle::{Fight, PackedMove, Position, Strength, Tables, WATER, neighbors};
+use crate::rules::jungle::{Fight, PackedMove, Position, Strength, Tables, neighbors};
 use crate::rules::{Bitboard, Color, Square};
 
 /// Finds attackers of a square.
@@ -42,27 +42,11 @@ impl Tactics {
         {
             return true;
         }
+        let lands = |attacker: Strength, from: Square| {
+            position.landings(tables, color, attacker, from.index() as u8).contains(at)
+        };
         [Strength::TIGER, Strength::LION].into_iter().any(|attacker| {
-            position
-                .square_of(color, attacker)
-                .is_some_and(|from| self.lands(position, tables, color, attacker, from, at) && takes(attacker, from))
-        })
-    }
-
-    /// Whether a jumper gets from one square to the other over a river.
-    fn lands(
-        &self,
-        position: &Position,
-        tables: &Tables,
-        color: Color,
-        jumper: Strength,
-        from: Square,
-        to: Square,
-    ) -> bool {
-        let rat = |color| position.square_of(color, Strength::RAT).map_or(Bitboard::EMPTY, Bitboard::of) & WATER;
-        let Some(jumper) = jumper.jumper() else { return false };
-        tables.jumps(jumper, from.index() as u8).iter().any(|jump| {
-            jump.landing.contains(to) && (jump.crossed & (tables.own_blockers(rat(color)) | rat(!color))).is_empty()
+            position.square_of(color, attacker).is_some_and(|from| lands(attacker, from) && takes(attacker, from))
         })
     }
 }

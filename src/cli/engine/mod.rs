@@ -17,7 +17,7 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use super::{fail, perft};
+use super::{perft, written};
 use crate::ai::{self, Habits, Limits, Thought, TranspositionTable, level};
 use crate::rules::{Chance, State};
 use command::{Command, CommandError, Go, Start};
@@ -28,12 +28,7 @@ use options::Options;
 pub struct Args {}
 
 pub fn run(_: Args) -> ExitCode {
-    match converse(BufReader::new(io::stdin()), io::stdout()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever started the engine has gone.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => fail(1, &format!("the engine could not go on: {error}")),
-    }
+    written(converse(BufReader::new(io::stdin()), io::stdout()))
 }
 
 /// Obeys the lines of `input` until `quit` or its end; errors are those of writing.

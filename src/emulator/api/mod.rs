@@ -124,13 +124,17 @@ fn answer(result: &Result<Value, ApiError>) -> (StatusCode, header::HeaderMap, V
 
 fn record(shared: &Shared, name: &str, params: &Params, status: u16, reply: Value) -> u64 {
     let method = Method::find(name).map_or(name, |method| method.name).to_owned();
-    shared.with(|world| {
+    let (encoding, params) = (params.encoding, params.to_json());
+    let call = shared.with(|world| {
         let n = world.record.next_number();
+        let call = Arc::new(Call { n, at: unix_millis(), method, encoding, params, status, reply });
+        world.record.add(Arc::clone(&call));
         world.touch();
-        let (encoding, params) = (params.encoding, params.to_json());
-        world.record.add(Call { n, at: unix_millis(), method, encoding, params, status, reply });
-        n
-    })
+        call
+    });
+    // Nobody waits for the world while the file is written.
+    shared.calls.append(&call);
+    call.n
 }
 
 fn note_violations(shared: &Shared, n: u64, name: &str, params: &Params, violation: Option<ApiError>) {

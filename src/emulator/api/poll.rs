@@ -28,14 +28,19 @@ pub async fn get_updates(shared: &Shared, params: &Params) -> Result<Value, ApiE
                  first",
             ));
         }
+        let mut changed = world.updates.confirm(offset);
         if let Some(allowed) = allowed {
             let kinds = serde_json::from_value(allowed);
-            world.updates.allow(kinds.map_err(|_| ApiError::broken("expected an Array of String"))?);
+            changed |= world.updates.allow(kinds.map_err(|_| ApiError::broken("expected an Array of String"))?);
         }
-        // An older call that still waits has to notice that it is superseded.
-        world.touch();
-        Ok(world.updates.begin(offset))
+        // A poll that finds nothing new is no change: a world nobody does anything in is not written again and again.
+        if changed {
+            world.touch();
+        }
+        Ok(world.updates.begin())
     })?;
+    // An older call that still waits has to notice that it is superseded.
+    shared.wake();
     let mut changes = shared.changes();
     loop {
         let batch = shared.with(|world| world.updates.take(poll, limit)).ok_or_else(|| {

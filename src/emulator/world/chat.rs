@@ -18,6 +18,9 @@ pub enum ChatKind {
     Supergroup,
 }
 
+/// How many of a chat's messages that are gone are remembered, for pages that have not heard of it.
+const REMEMBERED: usize = 500;
+
 /// A chat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Chat {
@@ -56,7 +59,7 @@ pub struct Chat {
     pub messages: BTreeMap<i64, Message>,
     #[serde(default)]
     pub last_message: i64,
-    /// Deleted messages, and when (versions of the world).
+    /// Messages that were deleted or too old to be kept, and when (versions of the world).
     #[serde(skip)]
     pub gone: VecDeque<(i64, u64)>,
     /// What the bot says it is doing, and until when (Unix milliseconds).
@@ -111,6 +114,14 @@ impl Chat {
             ChatKind::Private => "private",
             ChatKind::Group => "group",
             ChatKind::Supergroup => "supergroup",
+        }
+    }
+
+    /// Remembers that a message is gone since this version of the world.
+    pub fn bury(&mut self, message: i64, rev: u64) {
+        self.gone.push_back((message, rev));
+        if self.gone.len() > REMEMBERED {
+            self.gone.pop_front();
         }
     }
 

@@ -30,7 +30,7 @@ use people::{Person, Standing, set};
 use record::Record;
 use updates::Updates;
 
-/// How many toasts and deleted messages are remembered.
+/// How many toasts are remembered.
 const REMEMBERED: usize = 500;
 
 /// Presses that were neither answered nor forgotten.
@@ -122,7 +122,7 @@ pub struct Toast {
 
 impl World {
     /// A world with nobody in it.
-    pub fn new(bot: Bot, rules: HouseRules, record: Record) -> World {
+    pub fn new(bot: Bot, rules: HouseRules) -> World {
         World {
             version: 0,
             bot,
@@ -133,7 +133,7 @@ impl World {
             presses: HashMap::new(),
             toasts: VecDeque::new(),
             faults: Faults::default(),
-            record,
+            record: Record::default(),
             rules,
             last_press: 0,
         }
@@ -185,8 +185,9 @@ impl World {
         };
         chat.messages.insert(id, message);
         while chat.messages.len() > history
-            && let Some((_, old)) = chat.messages.pop_first()
+            && let Some((old_id, old)) = chat.messages.pop_first()
         {
+            chat.bury(old_id, rev);
             if let Some(file) = old.body.file() {
                 self.files.release(&file.key);
             }
@@ -215,10 +216,7 @@ impl World {
         let rev = self.touch();
         let Some(chat) = self.chats.get_mut(&chat) else { return false };
         let Some(old) = chat.messages.remove(&message) else { return false };
-        chat.gone.push_back((message, rev));
-        if chat.gone.len() > REMEMBERED {
-            chat.gone.pop_front();
-        }
+        chat.bury(message, rev);
         if let Some(file) = old.body.file() {
             self.files.release(&file.key);
         }

@@ -1,8 +1,7 @@
 //! What the bot called, and what was wrong with it.
 
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::Write;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -41,20 +40,13 @@ pub struct Violation {
 /// The newest calls, and everything that was wrong.
 #[derive(Default)]
 pub struct Record {
-    calls: VecDeque<Call>,
+    calls: VecDeque<Arc<Call>>,
     last: u64,
     pub violations: Vec<Violation>,
     pub unknown_methods: Vec<String>,
-    /// Every call is appended to this file too, a JSON object a line.
-    copy: Option<File>,
 }
 
 impl Record {
-    /// A record that is also written to a file, if one is given.
-    pub fn new(copy: Option<File>) -> Record {
-        Record { copy, ..Record::default() }
-    }
-
     /// The number the next call gets.
     pub fn next_number(&mut self) -> u64 {
         self.last += 1;
@@ -62,16 +54,7 @@ impl Record {
     }
 
     /// Remembers a call.
-    pub fn add(&mut self, call: Call) {
-        if let Some(file) = &mut self.copy
-            && let Ok(mut line) = serde_json::to_string(&call)
-        {
-            line.push('\n');
-            if let Err(error) = file.write_all(line.as_bytes()) {
-                tracing::warn!("cannot write the record of calls, giving it up: {error}");
-                self.copy = None;
-            }
-        }
+    pub fn add(&mut self, call: Arc<Call>) {
         self.calls.push_back(call);
         if self.calls.len() > REMEMBERED {
             self.calls.pop_front();
@@ -80,7 +63,7 @@ impl Record {
 
     /// The calls after number `since`, oldest first.
     pub fn since(&self, since: u64) -> impl Iterator<Item = &Call> {
-        self.calls.iter().filter(move |call| call.n > since)
+        self.calls.iter().map(AsRef::as_ref).filter(move |call| call.n > since)
     }
 
     /// Notes a violation of the Bot API's rules.

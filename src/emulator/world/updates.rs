@@ -65,14 +65,17 @@ impl Updates {
         self.queue.clear();
     }
 
-    /// Remembers which kinds the bot wants from now on; an empty list means the default.
-    pub fn allow(&mut self, kinds: Vec<String>) {
+    /// Remembers which kinds the bot wants from now on; an empty list means the default. Whether they are others than
+    /// before.
+    pub fn allow(&mut self, kinds: Vec<String>) -> bool {
+        let changed = self.allowed != kinds;
         self.allowed = kinds;
+        changed
     }
 
-    /// A new getUpdates request: confirms what is below `offset` (from the end if negative) and supersedes a request
-    /// that is still waiting. The answer names the request in [`Updates::take`].
-    pub fn begin(&mut self, offset: i64) -> u64 {
+    /// Forgets what is below `offset` (counted from the end if negative). Whether there was any.
+    pub fn confirm(&mut self, offset: i64) -> bool {
+        let before = self.queue.len();
         if offset < 0 {
             let keep = usize::try_from(-offset).unwrap_or(usize::MAX);
             while self.queue.len() > keep {
@@ -81,6 +84,11 @@ impl Updates {
         } else {
             self.queue.retain(|update| update["update_id"].as_i64().is_none_or(|id| id >= offset));
         }
+        self.queue.len() < before
+    }
+
+    /// A new getUpdates request, which supersedes one that is still waiting. The answer names it in [`Updates::take`].
+    pub fn begin(&mut self) -> u64 {
         self.poll += 1;
         self.poll
     }

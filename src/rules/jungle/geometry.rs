@@ -66,17 +66,6 @@ pub fn neighbors(square: Square) -> Bitboard {
     DIRECTIONS.into_iter().filter_map(|(files, ranks)| square.offset(files, ranks)).collect()
 }
 
-/// The squares strictly between two squares of one file or rank; none otherwise.
-pub fn between(from: Square, to: Square) -> Bitboard {
-    let toward = |from: u8, to: u8| (to as i8 - from as i8).signum();
-    let (files, ranks) = (toward(from.file(), to.file()), toward(from.rank(), to.rank()));
-    if (files != 0) == (ranks != 0) {
-        return Bitboard::EMPTY;
-    }
-    let next = |square: &Square| square.offset(files, ranks);
-    std::iter::successors(next(&from), next).take_while(|&square| square != to).collect()
-}
-
 /// What a square is made of.
 pub fn terrain(square: Square) -> Terrain {
     let owner = |places: [Bitboard; 2]| Color::BOTH.into_iter().find(|color| places[color.index()].contains(square));

@@ -132,17 +132,18 @@ impl Position {
         for strength in Strength::all() {
             let from = self.raw_square(us, strength);
             let mut targets = tables.steps(us, strength, from);
-            if let Some(jumper) = strength.jumper() {
-                targets |= self.landings(tables, us, jumper, from);
-            }
+            targets |= self.landings(tables, us, strength, from);
             targets = targets & !own;
             visit(Reach { strength, from, quiet: targets & !enemies, enemies: targets & enemies })?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Where a jumper lands whose way over the river is free of rats that block it (rule 2.6).
-    fn landings(&self, tables: &Tables, color: Color, jumper: usize, from: u8) -> Bitboard {
+    /// Where an animal lands that jumps from a square (its index, or 63 for none) over a river free of rats that block it
+    /// (rules 2.6 and 2.7).
+    #[inline]
+    pub fn landings(&self, tables: &Tables, color: Color, strength: Strength, from: u8) -> Bitboard {
+        let Some(jumper) = strength.jumper() else { return Bitboard::EMPTY };
         let rat = |color| Bitboard(1 << (self.raw_square(color, Strength::RAT) & 63));
         let blockers = tables.own_blockers(rat(color)) | rat(!color);
         tables.jumps(jumper, from).iter().fold(Bitboard::EMPTY, |landings, jump| {

@@ -64,7 +64,7 @@ impl Attempt<'_> {
     /// Why the animal cannot go straight over the squares between.
     fn jump(&self) -> Option<Illegal> {
         let &Attempt { strength, piece, from, to, .. } = self;
-        let between = geometry::between(from, to);
+        let between = Bitboard::between(from, to);
         let crossed = between & WATER;
         if crossed.is_empty() || WATER.contains(from) || WATER.contains(to) {
             return Some(Illegal::TooFar { piece, from, to });

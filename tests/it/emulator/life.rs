@@ -1,5 +1,7 @@
 //! Starting, stopping, saving, and the side that people and pages talk to.
 
+use std::time::{Duration, Instant};
+
 use doushou::emulator::world::Seed;
 use doushou::emulator::{Config, Emulator};
 use serde_json::{Value, json};
@@ -53,6 +55,35 @@ async fn a_saved_world_goes_on_where_it_was() {
 }
 
 #[tokio::test]
+async fn a_world_in_which_nothing_happens_is_written_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let saved = folder.path().join("chats/world.json");
+    let exists_within = async |patience: Duration| {
+        let deadline = Instant::now() + patience;
+        while !saved.exists() && Instant::now() < deadline {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        saved.exists()
+    };
+    let config = Config { folder: Some(folder.path().join("chats")), seed: Seed::demo(), ..Config::default() };
+    let chat = Chat::start(config).await;
+    let kinds = json!({"timeout": 0, "allowed_updates": ["message", "callback_query"]});
+    chat.ok("getUpdates", kinds.clone()).await;
+    chat.take_updates().await;
+    assert!(exists_within(PATIENCE).await, "a new world is written");
+    // What was begun before the last of the calls above has been written by now.
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    std::fs::remove_file(&saved).expect("it is there");
+    for _ in 0..3 {
+        chat.ok("getUpdates", kinds.clone()).await;
+    }
+    assert!(!exists_within(Duration::from_millis(600)).await, "polls alone are nothing to write");
+    chat.act(json!({"act": "say", "person": 1001, "chat": -1_001_000_000_001_i64, "text": "/board"}));
+    assert!(exists_within(PATIENCE).await, "a message is");
+    chat.running.stop().await;
+}
+
+#[tokio::test]
 async fn everything_can_be_done_over_http() {
     let chat = Chat::small().await;
     let control = format!("{}/control", chat.running.url());
@@ -94,11 +125,19 @@ async fn pages_of_other_sites_are_kept_out() {
         ("origin", "http://example.org", 403),
         ("host", "example.org", 403),
         ("host", "localhost:1", 200),
+        ("sec-fetch-site", "cross-site", 403),
+        ("sec-fetch-site", "same-site", 403),
+        ("sec-fetch-site", "same-origin", 200),
+        ("sec-fetch-site", "none", 200),
     ] {
-        let request = chat.http.get(format!("{own}/control/view")).header(header, value);
-        assert_eq!(request.send().await.expect("an answer").status().as_u16(), status, "{header}: {value}");
+        for path in ["control/view".to_owned(), format!("bot{}/getMe", chat.running.token())] {
+            let request = chat.http.get(format!("{own}/{path}")).header(header, value);
+            assert_eq!(request.send().await.expect("an answer").status().as_u16(), status, "{header}: {value}: {path}");
+        }
     }
-    for part in ["/", "/app.css", "/app.js", "/pane.js", "/message.js", "/words.js", "/icon.svg"] {
+    let linked = chat.http.get(&own).header("sec-fetch-site", "cross-site").send().await.expect("an answer");
+    assert_eq!(linked.status(), 200, "the page may be linked to");
+    for part in ["/", "/app.css", "/app.js", "/pane.js", "/composer.js", "/message.js", "/words.js", "/icon.svg"] {
         let response = chat.http.get(format!("{own}{part}")).send().await.expect("an answer");
         assert_eq!(response.status(), 200, "{part}");
         assert!(!response.text().await.expect("a text").is_empty(), "{part} is empty");
