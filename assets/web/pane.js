@@ -1,5 +1,6 @@
 // One person's pane: their chats, what is in them, and what they can do there.
 
+import { Composer } from './composer.js';
 import { element, fullName, hueOf, messageItem, summary } from './message.js';
 import { LANGUAGES, wordsFor } from './words.js';
 
@@ -23,14 +24,12 @@ export class Pane {
     this.read = new Map();
     this.pressed = new Map();
     this.replyTo = null;
-    this.commands = [];
     const part = (selector) => this.root.querySelector(selector);
     this.log = part('.log');
     this.input = part('textarea');
-    this.menu = part('.menu');
     this.down = part('.down');
     this.buildHeader();
-    this.listenToComposer();
+    this.composer = new Composer(this.root, (text) => this.say(text, true), () => ({ person: this.id, chat: this.chat }));
     this.log.addEventListener('scroll', () => this.onScroll(), { passive: true });
     // Whoever looks at the newest message goes on doing so when pictures load and keyboards open.
     this.sizes = new ResizeObserver(() => {
@@ -102,7 +101,7 @@ export class Pane {
     this.chat = chat;
     this.topic = topic;
     this.setReply(null);
-    this.closeMenu();
+    this.composer.closeMenu();
     this.items.forEach((item) => this.sizes.unobserve(item));
     this.items.clear();
     this.log.replaceChildren();
@@ -111,7 +110,7 @@ export class Pane {
     this.seen();
     this.showTabs();
     this.showComposer();
-    this.loadCommands();
+    this.composer.loadCommands();
   }
 
   showNews({ chat, messages, gone }) {
@@ -198,7 +197,7 @@ export class Pane {
     if (this.chat === chat && this.topic === topic && this.current.messages.has(replyTo)) this.setReply(replyTo);
     if (typed) {
       this.input.value = [text, this.input.value].filter(Boolean).join('\n');
-      this.resizeInput();
+      this.composer.resize();
     }
   }
 
@@ -307,7 +306,7 @@ export class Pane {
     label(part('.down'), words.down);
     label(part('.answering button'), words.stopReply);
     part('.start').textContent = words.start;
-    this.menu.setAttribute('aria-label', words.commands);
+    part('.menu').setAttribute('aria-label', words.commands);
   }
 
   showTabs() {
@@ -401,7 +400,7 @@ export class Pane {
     this.beforeAlert?.focus?.();
   }
 
-  // The composer.
+  // Writing.
   setReply(id) {
     this.replyTo = id;
     const bar = this.root.querySelector('.answering');
@@ -426,101 +425,11 @@ export class Pane {
     this.input.placeholder = closed ? this.words.closed : this.words.message;
   }
 
-  listenToComposer() {
-    const form = this.root.querySelector('.composer');
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      const text = this.input.value;
-      if (!text.trim()) return;
-      this.input.value = '';
-      this.resizeInput();
-      this.closeMenu();
-      this.say(text, true);
-    });
-    this.input.addEventListener('input', () => {
-      this.resizeInput();
-      this.offerCommands();
-    });
-    this.input.addEventListener('focus', () => this.loadCommands());
-    this.input.addEventListener('blur', () => setTimeout(() => this.closeMenu(), 150));
-    this.input.addEventListener('keydown', (event) => this.onInputKey(event, form));
-    const slash = this.root.querySelector('.slash');
-    slash.addEventListener('mousedown', (event) => event.preventDefault());
-    slash.addEventListener('click', async () => {
-      if (!this.menu.hidden) {
-        this.closeMenu();
-        return;
-      }
-      await this.loadCommands();
-      if (!this.input.value) this.input.value = '/';
-      this.input.focus();
-      this.offerCommands();
-    });
-  }
-
-  resizeInput() {
-    this.input.style.height = 'auto';
-    this.input.style.height = `${Math.min(this.input.scrollHeight, 140)}px`;
-  }
-
-  onInputKey(event, form) {
-    const options = [...this.menu.children];
-    const at = options.findIndex((option) => option.getAttribute('aria-selected') === 'true');
-    if (!this.menu.hidden && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      this.selectCommand(options, (at + step + options.length) % options.length);
-    } else if (!this.menu.hidden && event.key === 'Tab' && at >= 0) {
-      event.preventDefault();
-      this.input.value = `/${options[at].dataset.command} `;
-      this.closeMenu();
-    } else if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
-      event.preventDefault();
-      if (!this.menu.hidden && at >= 0) this.input.value = `/${options[at].dataset.command}`;
-      form.requestSubmit();
-    }
-  }
-
   onEscape(event) {
     if (event.key !== 'Escape') return;
     if (!this.root.querySelector('.alert').hidden) this.closeAlert();
-    else if (!this.menu.hidden) this.closeMenu();
+    else if (this.composer.isOffering) this.composer.closeMenu();
     else this.setReply(null);
-  }
-
-  async loadCommands() {
-    const response = await fetch(`/control/commands?person=${this.id}&chat=${this.chat}`);
-    this.commands = response.ok ? await response.json() : [];
-  }
-
-  offerCommands() {
-    const typed = /^\/(\w*)$/.exec(this.input.value);
-    const fitting = typed ? this.commands.filter(({ command }) => command.startsWith(typed[1].toLowerCase())) : [];
-    this.menu.hidden = !fitting.length;
-    this.menu.replaceChildren(...fitting.map(({ command, description }) => {
-      const option = element('li', '', element('strong', '', `/${command}`), element('span', '', description));
-      option.role = 'option';
-      option.dataset.command = command;
-      // Before the input loses the focus, which would close the menu.
-      option.addEventListener('mousedown', (event) => event.preventDefault());
-      option.addEventListener('click', () => {
-        this.input.value = '';
-        this.closeMenu();
-        this.say(`/${command}`);
-      });
-      return option;
-    }));
-    // A typed name chooses; the bare slash only offers.
-    if (fitting.length && typed[1]) this.selectCommand([...this.menu.children], 0);
-  }
-
-  selectCommand(options, chosen) {
-    options.forEach((option, place) => option.setAttribute('aria-selected', String(place === chosen)));
-    options[chosen].scrollIntoView({ block: 'nearest' });
-  }
-
-  closeMenu() {
-    this.menu.hidden = true;
   }
 }
 

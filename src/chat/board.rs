@@ -3,6 +3,7 @@
 use super::keyboard::{Rows, TableButtons};
 use super::name::Voice;
 use super::picker::Step;
+use super::post::LONGEST_CAPTION;
 use super::say::kind_word;
 use super::{Button, Post, TableAct, TableView, orientation, rulebook};
 use crate::i18n::{self, Args};
@@ -12,8 +13,6 @@ use crate::rules::{Account, Caution, Color, Manner, Outcome, Seat, Setup, Terrai
 
 /// Most cautions in one caption: the nearest first, the rest when they come nearer.
 const MOST_CAUTIONS: usize = 3;
-/// The longest text under a picture (Bot API, `sendPhoto`); tags and entities count here too, to be on the safe side.
-const LONGEST_CAPTION: usize = 1024;
 
 /// The message of a game that is being played or has ended.
 pub(super) fn post(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Post {
@@ -170,7 +169,10 @@ impl Board<'_> {
     /// Who won, and why; and whether there will be another game.
     fn ending(&self, finish: Finish) -> Vec<String> {
         let result = match finish {
-            Finish::Void { by } => self.voice.markup("end-void", &Args::new().html("by", self.voice.bold(by))),
+            Finish::Void { by } => {
+                let by = by.map_or_else(|| self.voice.word("admin-nameless"), |by| self.voice.bold(by));
+                self.voice.markup("end-void", &Args::new().html("by", by))
+            }
             Finish::End(end) => {
                 let winner = end.outcome.winner();
                 let name = |seat: Option<Seat>| seat.map(|seat| self.side_name(seat)).unwrap_or_default();
@@ -227,9 +229,9 @@ impl Board<'_> {
         }
     }
 
-    /// What can be pressed. No two different confirmations ever stand in the same place: answers to offers come first, a draw's
-    /// yes on the left and a takeback's on the right; "really resign" is always last and on the right; a hazard's yes
-    /// stands alone.
+    /// What can be pressed. No two different confirmations ever stand in the same place, counted from above or from below:
+    /// answers to offers come first, a takeback's yes on the left and a draw's on the right; "really resign" is below them on the
+    /// left, where "Resign" is not; a hazard's yes is on the right, below everything else.
     fn buttons(&self) -> Rows {
         let table = TableButtons::of(self.view.table);
         if self.game.finish.is_some() {
@@ -237,11 +239,9 @@ impl Board<'_> {
         }
         let shown = orientation(self.view.table, self.view.settings);
         let picking = self.step.buttons(self.voice, table, &self.game.state.view(), shown);
-        if matches!(self.step, Step::Confirm { .. }) {
-            return picking;
-        }
         let answers = [OfferKind::Takeback, OfferKind::Draw].into_iter().filter_map(|kind| self.answers(table, kind));
-        answers.chain(picking).chain([self.actions(table)]).collect()
+        let hazard = self.step.answers(self.voice, table);
+        answers.chain(picking).chain([self.actions(table)]).chain(hazard).collect()
     }
 
     /// Yes and no to the opponent's offer. The AI answers for itself.
@@ -256,7 +256,7 @@ impl Board<'_> {
         let answer =
             |key: &str, accept| table.button(self.voice.word(key), TableAct::Answer { offer: offer.id, accept });
         let mut buttons = vec![answer(yes, true), answer(no, false)];
-        if kind == OfferKind::Takeback {
+        if kind == OfferKind::Draw {
             buttons.reverse();
         }
         Some(buttons)
@@ -267,8 +267,8 @@ impl Board<'_> {
         let button = |key: &str, act| table.button(self.voice.word(key), act);
         if self.game.resigning.is_some() {
             return vec![
+                button("button-really-resign", TableAct::ReallyResign),
                 button("button-keep-playing", TableAct::KeepPlaying),
-                button("button-really-resign", TableAct::Resign),
             ];
         }
         let mut buttons = Vec::new();

@@ -97,13 +97,5 @@ fn target(voice: Voice<'_>, target: &Target, person: impl Fn(PersonId) -> String
 
 /// The board as the game would start.
 fn scene(view: &TableView<'_>, challenge: &Challenge) -> Scene {
-    Scene {
-        view: challenge.setup.start().view(),
-        orientation: Orientation::First,
-        theme: view.settings.theme,
-        last: None,
-        chosen: None,
-        targets: Vec::new(),
-        forbidden: Vec::new(),
-    }
+    Scene::plain(challenge.setup.start().view(), Orientation::First, view.settings.theme)
 }

@@ -1,6 +1,6 @@
 //! What comes from a chat, free of any platform's types.
 
-use crate::people::{ChatId, ChatKind, PersonId, Time};
+use crate::people::{ChatId, ChatKind, PersonId};
 
 /// One thing that happened in a chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,13 +45,7 @@ pub struct PersonRef {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incident {
     /// A text was written.
-    Text {
-        message: i64,
-        text: String,
-        /// When it was written, by the platform's clock.
-        written: Time,
-        reply_to: Option<ReplyTo>,
-    },
+    Text { message: i64, text: String, reply_to: Option<ReplyTo> },
     /// A button was pressed.
     Press {
         /// The press's own id, to answer it by.

@@ -77,7 +77,8 @@ pub enum Opponent {
 /// A pressed button. `Display` writes its data (at most 64 bytes), `FromStr` reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// Something about a table, as its board showed it at this turn ([`crate::referee::Game::turn`]).
+    /// Something about a table, as its message showed it: at a game's [turn](crate::referee::Game::turn), or a challenge so often
+    /// [arranged](crate::referee::Challenge::arranged).
     Table { id: GameId, turn: u32, act: TableAct },
     /// A button of a menu.
     Menu(MenuAct),
@@ -115,7 +116,10 @@ pub enum TableAct {
     Retract {
         offer: OfferId,
     },
+    /// Ask "Really resign?".
     Resign,
+    /// The answer to that.
+    ReallyResign,
     KeepPlaying,
 }
 

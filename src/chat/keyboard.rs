@@ -1,7 +1,7 @@
 //! Buttons and how they are laid out.
 
 use super::{Button, ButtonAction, Press, TableAct};
-use crate::referee::{Game, GameId, Table};
+use crate::referee::{GameId, Stage, Table};
 
 /// Most buttons in a row: more are too narrow for a finger.
 const WIDEST_ROW: usize = 4;
@@ -25,7 +25,8 @@ impl Button {
     }
 }
 
-/// Makes the buttons of one table as it is now: each carries the table's number and [`Game::turn`](crate::referee::Game::turn).
+/// Makes the buttons of one table as it is now: each carries the table's number and what is on show there, a game's
+/// [`turn`](crate::referee::Game::turn) or how often a challenge was [`arranged`](crate::referee::Challenge::arranged).
 #[derive(Copy, Clone)]
 pub(super) struct TableButtons {
     pub id: GameId,
@@ -34,7 +35,11 @@ pub(super) struct TableButtons {
 
 impl TableButtons {
     pub fn of(table: &Table) -> TableButtons {
-        TableButtons { id: table.id, turn: table.as_game().map_or(0, Game::turn) }
+        let turn = match &table.stage {
+            Stage::Open(challenge) | Stage::Closed { challenge, .. } => challenge.arranged,
+            Stage::Game(game) => game.turn(),
+        };
+        TableButtons { id: table.id, turn }
     }
 
     pub fn button(self, label: impl Into<String>, act: TableAct) -> Button {

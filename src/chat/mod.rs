@@ -36,8 +36,8 @@ use crate::referee::{Event, Sides, Table};
 
 /// Names of the people a text mentions.
 pub trait Names {
-    /// The person's name as Telegram shows it, unescaped; a stand-in such as `Player 123` if unknown.
-    fn name(&self, id: PersonId) -> String;
+    /// The person's name as Telegram shows it, unescaped; `None` if nobody has told it yet.
+    fn name(&self, id: PersonId) -> Option<String>;
     /// Their `@name` without the `@`, if they have one.
     fn username(&self, id: PersonId) -> Option<String>;
 }
@@ -91,8 +91,9 @@ pub enum Page<'a> {
         sides: Sides,
         preset: Option<&'a str>,
     },
-    /// The games running here: table and a link to its board where one can be made.
+    /// The games running here, in any order: table and a link to its board where one can be made.
     Games {
+        group: bool,
         tables: &'a [Table],
         links: &'a [Option<String>],
     },

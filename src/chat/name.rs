@@ -33,8 +33,12 @@ impl Voice<'_> {
 
     /// A person's name as plain text.
     pub fn person(self, id: PersonId) -> String {
-        let name = tidy(&self.names.name(id));
-        isolate(&if name.is_empty() { self.word("person-nameless") } else { name })
+        let name = match self.names.name(id).as_deref().map(tidy) {
+            None => self.text("person-unknown", &Args::new().word("number", id.to_string())),
+            Some(name) if name.is_empty() => self.word("person-nameless"),
+            Some(name) => name,
+        };
+        isolate(&name)
     }
 
     /// A person's name in bold, as HTML.

@@ -1,27 +1,23 @@
 //! Things said in one sentence: refusals, mostly.
 
-use crate::people::PersonId;
 use crate::referee::{GameId, OfferKind, Refusal};
-use crate::rules::{Animal, Move, ReadMoveError};
+use crate::rules::{Move, ReadMoveError};
 
 /// One sentence for a person, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     Refused(Refusal),
-    /// A typed move that names no move.
+    /// A typed move that names no move, or several: the buttons under it play one of those at the board's `turn`.
     Unreadable {
         text: String,
         error: ReadMoveError,
-    },
-    /// A typed move that fits several: the buttons under it play one of them at the board's `turn`.
-    WhichMove {
-        text: String,
         id: GameId,
         turn: u32,
-        moves: Vec<Move>,
     },
-    /// No game of theirs here.
-    NoGameHere,
+    /// No game of theirs here; how to begin one depends on the place.
+    NoGameHere {
+        group: bool,
+    },
     /// They play several games here: which one is meant? Answer its board.
     WhichGame,
     /// Nobody has a challenge of theirs to withdraw here.
@@ -54,22 +50,12 @@ pub enum Notice {
     Declined {
         kind: OfferKind,
     },
-    /// The board was shown anew below.
-    BoardBelow,
-    /// Press once more to resign.
+    /// Resigning has to be confirmed.
     ReallyResign,
     Saved,
     /// A move shown as allowed: what to do with it. Never accusing.
     NowLegal {
         mv: Move,
-    },
-    /// The challenged person has to be in this chat to accept.
-    ChallengedBy {
-        by: PersonId,
-    },
-    /// The AI says no to a draw.
-    AiDeclines {
-        level: Animal,
     },
     /// Challenging oneself or a bot.
     CannotChallenge,

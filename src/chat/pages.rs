@@ -1,15 +1,18 @@
 //! Messages that belong to no table: greetings, help, the AI's levels, the list of games.
 
+use std::cmp::Reverse;
+
 use super::card::sides_word;
 use super::keyboard::grid;
 use super::name::Voice;
+use super::say::place_word;
 use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, rulebook, settings};
 use crate::i18n::{self, Args};
 use crate::people::Lang;
 use crate::referee::{Finish, Game, Player, Sides, Stage, Table};
 use crate::rules::{Animal, Seat, Setup};
 
-/// Most games in one list: a chat may have no more of them running, and the list has to fit a message.
+/// Most games in one list, which has to fit a message.
 const MOST_GAMES: usize = 25;
 
 /// A message that belongs to no table.
@@ -21,7 +24,7 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
         Page::Help { group, bot } => help(voice, *group, bot),
         Page::Rules { chat } => rulebook::page(voice, &chat.settings),
         Page::Levels { sides, preset } => levels(voice, *sides, *preset),
-        Page::Games { tables, links } => games(voice, tables, links),
+        Page::Games { group, tables, links } => games(voice, *group, tables, links),
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
     }
 }
@@ -58,8 +61,7 @@ fn welcome(voice: Voice<'_>, missing: &[MissingRight]) -> Post {
 }
 
 fn help(voice: Voice<'_>, group: bool, bot: &BotName) -> Post {
-    let place = if group { "group" } else { "private" };
-    let html = voice.markup("help", &Args::new().word("place", place).word("bot", &bot.username));
+    let html = voice.markup("help", &Args::new().word("place", place_word(group)).word("bot", &bot.username));
     let buttons = vec![vec![Button::press(voice.word("button-rules"), Press::Menu(MenuAct::Rules))]];
     Post { html, scene: None, buttons }
 }
@@ -83,9 +85,11 @@ fn levels(voice: Voice<'_>, sides: Sides, preset: Option<&str>) -> Post {
     Post { html, scene: None, buttons: grid(Animal::STANDARD.map(button).into()) }
 }
 
-/// The games and open challenges of a chat, each with a link to its board where there is one.
-fn games(voice: Voice<'_>, tables: &[Table], links: &[Option<String>]) -> Post {
-    let lines = tables.iter().enumerate().filter_map(|(n, table)| {
+/// The games and open challenges of a chat, the newest first, each with a link to its board where there is one.
+fn games(voice: Voice<'_>, group: bool, tables: &[Table], links: &[Option<String>]) -> Post {
+    let mut newest_first: Vec<(usize, &Table)> = tables.iter().enumerate().collect();
+    newest_first.sort_by_key(|(_, table)| Reverse(table.id));
+    let lines = newest_first.into_iter().filter_map(|(n, table)| {
         let line = match &table.stage {
             Stage::Open(challenge) => voice.markup("games-open", &Args::new().html("by", voice.bold(challenge.by))),
             Stage::Game(game) => game_line(voice, game),
@@ -99,9 +103,16 @@ fn games(voice: Voice<'_>, tables: &[Table], links: &[Option<String>]) -> Post {
             None => line,
         })
     });
-    let lines: Vec<String> = lines.take(MOST_GAMES).map(|line| format!("• {line}")).collect();
-    let title = voice.word(if lines.is_empty() { "games-none" } else { "games" });
-    let html = std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n");
+    let mut lines: Vec<String> = lines.map(|line| format!("• {line}")).collect();
+    let more = lines.len().saturating_sub(MOST_GAMES) as u32;
+    lines.truncate(MOST_GAMES);
+    let title = if lines.is_empty() {
+        voice.markup("games-none", &Args::new().word("place", place_word(group)))
+    } else {
+        voice.word("games")
+    };
+    let more = (more > 0).then(|| voice.text("games-more", &Args::new().number("count", more)));
+    let html = std::iter::once(title).chain(lines).chain(more).collect::<Vec<_>>().join("\n");
     Post { html, scene: None, buttons: Vec::new() }
 }
 

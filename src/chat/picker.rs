@@ -17,8 +17,8 @@ pub(super) enum Step {
     First(Vec<Choice>),
     /// Where to? With the choice made before.
     Next { chosen: Choice, choices: Vec<Choice> },
-    /// Really this move, which loses at once?
-    Confirm { mv: Move, caution: Caution },
+    /// Really this move, which loses at once? Beside it, everything the animal may do.
+    Confirm { mv: Move, caution: Caution, choices: Vec<Choice> },
 }
 
 impl Step {
@@ -27,10 +27,13 @@ impl Step {
         if game.finish.is_some() || game.person_on(state.to_move()).is_none() {
             return Step::Nothing;
         }
-        if let Some((mv, caution)) = view.confirming.and_then(|mv| Some((mv, state.hazard(mv)?))) {
-            return Step::Confirm { mv, caution };
-        }
         let first = state.choices("");
+        if let Some((mv, caution)) = view.confirming.and_then(|mv| Some((mv, state.hazard(mv)?))) {
+            let notation = mv.to_string();
+            let animal = first.iter().find(|choice| notation.starts_with(&choice.prefix));
+            let choices = animal.map(|animal| state.choices(&animal.prefix)).unwrap_or_default();
+            return Step::Confirm { mv, caution, choices };
+        }
         let chosen = first.iter().find(|choice| choice.prefix == view.picking).cloned();
         match chosen.map(|chosen| (state.choices(&chosen.prefix), chosen)) {
             Some((choices, chosen)) if !choices.is_empty() => Step::Next { chosen, choices },
@@ -66,26 +69,31 @@ impl Step {
         choices.iter().filter(|choice| forbidden(choice)).map(|choice| choice.square).collect()
     }
 
-    /// The buttons of this step.
+    /// What can be picked now. A move to be confirmed leaves the destinations where they were, so that a double tap on one
+    /// only asks again.
     pub fn buttons(&self, voice: Voice<'_>, table: TableButtons, board: &View, shown: Orientation) -> Rows {
-        let back = || table.button(voice.word("button-back"), TableAct::Pick { prefix: String::new() });
+        let button = |choice: &Choice| choice_button(voice, table, board, shown, choice);
         match self {
             Step::Nothing => Rows::new(),
-            Step::First(choices) => {
-                grid(choices.iter().map(|choice| choice_button(voice, table, board, shown, choice)).collect())
-            }
+            Step::First(choices) | Step::Confirm { choices, .. } => grid(choices.iter().map(button).collect()),
             Step::Next { choices, .. } => {
-                let mut rows =
-                    grid(choices.iter().map(|choice| choice_button(voice, table, board, shown, choice)).collect());
-                rows.push(vec![back()]);
+                let mut rows = grid(choices.iter().map(button).collect());
+                rows.push(vec![back_button(voice, table)]);
                 rows
-            }
-            Step::Confirm { mv, .. } => {
-                let sure = TableAct::Play { mv: *mv, sure: true };
-                vec![vec![table.button(voice.word("button-sure"), sure), back()]]
             }
         }
     }
+
+    /// The answers to "really this move?".
+    pub fn answers(&self, voice: Voice<'_>, table: TableButtons) -> Option<Vec<Button>> {
+        let Step::Confirm { mv, .. } = self else { return None };
+        let sure = table.button(voice.word("button-sure"), TableAct::Play { mv: *mv, sure: true });
+        Some(vec![back_button(voice, table), sure])
+    }
+}
+
+fn back_button(voice: Voice<'_>, table: TableButtons) -> Button {
+    table.button(voice.word("button-back"), TableAct::Pick { prefix: String::new() })
 }
 
 fn choice_button(voice: Voice<'_>, table: TableButtons, board: &View, shown: Orientation, choice: &Choice) -> Button {

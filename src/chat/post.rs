@@ -2,6 +2,9 @@
 
 use crate::render::Scene;
 
+/// The longest text under a picture (Bot API, `sendPhoto`); we count tags and entities too, to be on the safe side.
+pub(super) const LONGEST_CAPTION: usize = 1024;
+
 /// A message: HTML text, a picture if it has one, and buttons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Post {

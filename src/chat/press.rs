@@ -40,17 +40,21 @@ impl FromStr for Press {
     type Err = ParsePressError;
 
     fn from_str(data: &str) -> Result<Press, ParsePressError> {
-        if let Some(data) = data.strip_prefix('t') {
-            let mut parts = data.splitn(3, ':');
-            let id = parts.next().and_then(read_number).ok_or(ParsePressError)?;
-            let turn = parts.next().and_then(read_number).ok_or(ParsePressError)?;
-            let turn = u32::try_from(turn).map_err(|_| ParsePressError)?;
-            let act = parts.next().and_then(read_table_act).ok_or(ParsePressError)?;
-            Ok(Press::Table { id: GameId(id), turn, act })
-        } else {
-            data.strip_prefix('m').and_then(read_menu_act).map(Press::Menu).ok_or(ParsePressError)
-        }
+        let press = read_press(data).ok_or(ParsePressError)?;
+        // Numbers and moves could be written in other ways too: our buttons have one.
+        if press.to_string() == data { Ok(press) } else { Err(ParsePressError) }
     }
+}
+
+fn read_press(data: &str) -> Option<Press> {
+    let Some(data) = data.strip_prefix('t') else {
+        return data.strip_prefix('m').and_then(read_menu_act).map(Press::Menu);
+    };
+    let mut parts = data.splitn(3, ':');
+    let id = GameId(read_number(parts.next()?)?);
+    let turn = u32::try_from(read_number(parts.next()?)?).ok()?;
+    let act = read_table_act(parts.next()?)?;
+    Some(Press::Table { id, turn, act })
 }
 
 fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,6 +76,7 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::Answer { offer: id, accept: false } => write!(f, "n{}", offer(id)),
         TableAct::Retract { offer: id } => write!(f, "u{}", offer(id)),
         TableAct::Resign => f.write_str("g"),
+        TableAct::ReallyResign => f.write_str("G"),
         TableAct::KeepPlaying => f.write_str("q"),
     }
 }
@@ -97,6 +102,7 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('n', _) => TableAct::Answer { offer: offer()?, accept: false },
         ('u', _) => TableAct::Retract { offer: offer()? },
         ('g', "") => TableAct::Resign,
+        ('G', "") => TableAct::ReallyResign,
         ('q', "") => TableAct::KeepPlaying,
         _ => return None,
     })
@@ -158,7 +164,8 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
                 return None;
             }
             let preset = (!preset.is_empty()).then(|| preset.to_owned());
-            MenuAct::Ai { level: Animal::from_letter(level)?, sides, preset }
+            let level = Animal::from_letter(level).filter(|level| Animal::STANDARD.contains(level))?;
+            MenuAct::Ai { level, sides, preset }
         }
         ('c', "") => MenuAct::Challenge,
         ('o', "") => MenuAct::Here,

@@ -77,13 +77,11 @@ fn read_challenge<'a>(
         sides: Sides::Lot,
         setup: None,
     };
-    let mut level = None;
+    let mut to_bot = false;
     for word in words {
         let plain = word.to_lowercase();
         if let Some(name) = plain.strip_prefix('@').filter(|name| !name.is_empty()) {
-            if name.eq_ignore_ascii_case(&bot.username) {
-                level = Some(Intent::Ai { level: None, sides: wish.sides, setup: wish.setup });
-            }
+            to_bot |= name.eq_ignore_ascii_case(&bot.username);
             wish.to = Opponent::Username(name.to_owned());
         } else if matches!(plain.as_str(), "here" | "在这里" | "这里" | "本机" | "同机") {
             wish.to = Opponent::Here;
@@ -96,7 +94,7 @@ fn read_challenge<'a>(
         }
     }
     // Whoever challenges the bot means its AI.
-    Ok(level.unwrap_or(Intent::Challenge(wish)))
+    Ok(if to_bot { Intent::Ai { level: None, sides: wish.sides, setup: wish.setup } } else { Intent::Challenge(wish) })
 }
 
 /// `/ai [level] [red|blue|random] [preset]`, in any order. Who says nothing plays the first seat.
@@ -138,14 +136,16 @@ fn read_preset(word: &str) -> Option<Setup> {
     Setup::preset(variant, name).ok()
 }
 
-/// Whether a text that is no command may be meant as a move: two squares, or an animal and where it goes.
+/// Whether a text that is no command may be meant as a move: two squares, or an animal and where it goes or what it takes.
 fn looks_like_a_move(text: &str) -> bool {
     let Some(words) = rules::words(text) else { return false };
     let count = |what: fn(&Word) -> bool| words.iter().filter(|word| what(word)).count();
     let squares = count(|word| matches!(word, Word::Square(_)));
     let animals = count(|word| matches!(word, Word::Animal(_)));
     let headings = count(|word| matches!(word, Word::Heading(_) | Word::Jump));
-    squares >= 2 || (animals >= 1 && squares + headings >= 1)
+    // Two letters alone may be any word: "we" is no wolf that takes an elephant.
+    let takes = animals == 2 && text.chars().count() > 2;
+    squares >= 2 || takes || (animals >= 1 && squares + headings >= 1)
 }
 
 /// The AI's level somebody names, in any language the rules read.

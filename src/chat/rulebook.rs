@@ -2,6 +2,7 @@
 
 use super::Post;
 use super::name::Voice;
+use super::post::LONGEST_CAPTION;
 use crate::i18n::{self, Args};
 use crate::people::ChatSettings;
 use crate::render::Scene;
@@ -28,9 +29,6 @@ const JUNGLE: &[&[Part]] = &[
     &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
 ];
 
-/// The longest text under a picture (Bot API, `sendPhoto`).
-const LONGEST_CAPTION: usize = 1024;
-
 /// The rules of a chat, with a picture of the start; a mixture that takes too many words for a caption goes without.
 /// What differs from the standard game bears a star.
 pub(super) fn page(voice: Voice<'_>, settings: &ChatSettings) -> Post {
@@ -42,15 +40,7 @@ pub(super) fn page(voice: Voice<'_>, settings: &ChatSettings) -> Post {
     };
     let paragraphs = paragraphs.iter().filter_map(|parts| paragraph(voice, setup, &start, parts));
     let html = std::iter::once(title).chain(paragraphs).collect::<Vec<_>>().join("\n");
-    let scene = Scene {
-        view: start.view(),
-        orientation: Orientation::First,
-        theme: settings.theme,
-        last: None,
-        chosen: None,
-        targets: Vec::new(),
-        forbidden: Vec::new(),
-    };
+    let scene = Scene::plain(start.view(), Orientation::First, settings.theme);
     let fits = html.encode_utf16().count() <= LONGEST_CAPTION;
     Post { html, scene: fits.then_some(scene), buttons: Vec::new() }
 }

@@ -24,7 +24,7 @@ pub fn sentence(notice: &Notice, names: &dyn Names, lang: Lang) -> String {
 pub fn notice_post(notice: &Notice, names: &dyn Names, lang: Lang) -> Post {
     let html = i18n::escape(&sentence(notice, names, lang)).into_owned();
     let buttons = match notice {
-        Notice::WhichMove { id, turn, moves, .. } => {
+        Notice::Unreadable { error: ReadMoveError::Ambiguous(moves), id, turn, .. } => {
             let table = TableButtons { id: *id, turn: *turn };
             let button = |mv: &Move| table.button(written(*mv), TableAct::Play { mv: *mv, sure: false });
             grid(moves.iter().take(MOST_MOVES).map(button).collect())
@@ -41,13 +41,12 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
     match notice {
         Notice::Refused(refusal) => refused(refusal, voice),
         Notice::Unreadable { text, .. } if text.is_empty() => plain("read-empty"),
-        Notice::Unreadable { text, error: ReadMoveError::Ambiguous(moves) } => which_move(text, moves, voice),
-        Notice::WhichMove { text, moves, .. } => which_move(text, moves, voice),
-        Notice::Unreadable { text, error } => {
+        Notice::Unreadable { text, error: ReadMoveError::Ambiguous(moves), .. } => which_move(text, moves, voice),
+        Notice::Unreadable { text, error, .. } => {
             let facts = i18n::fact_args(voice.lang, &error.facts());
             with(&format!("read-{}", error.key()), quote(text).and(facts))
         }
-        Notice::NoGameHere => plain("notice-no-game-here"),
+        Notice::NoGameHere { group } => with("notice-no-game-here", Args::new().word("place", place_word(*group))),
         Notice::WhichGame => plain("notice-which-game"),
         Notice::NothingToCancel => plain("notice-nothing-to-cancel"),
         Notice::UnknownButton => plain("notice-unknown-button"),
@@ -62,14 +61,9 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         Notice::Offered { kind } => with("notice-offered", offer_kind(*kind)),
         Notice::Retracted { kind } => with("notice-retracted", offer_kind(*kind)),
         Notice::Declined { kind } => with("notice-declined", offer_kind(*kind)),
-        Notice::BoardBelow => plain("notice-board-below"),
         Notice::ReallyResign => plain("notice-really-resign"),
         Notice::Saved => plain("notice-saved"),
         Notice::NowLegal { mv } => with("notice-now-legal", Args::new().word("move", written(*mv))),
-        Notice::ChallengedBy { by } => with("notice-challenged-by", Args::new().word("by", voice.person(*by))),
-        Notice::AiDeclines { level } => {
-            with("notice-ai-declines", Args::new().word("level", i18n::animal_title(voice.lang, *level)))
-        }
         Notice::CannotChallenge => plain("notice-cannot-challenge"),
         Notice::OurFault => plain("notice-our-fault"),
     }
@@ -81,8 +75,7 @@ fn refused(refusal: &Refusal, voice: Voice<'_>) -> (String, Args) {
             return (format!("illegal-{}", why.key()), i18n::fact_args(voice.lang, &why.facts()));
         }
         Refusal::Hazard { caution, .. } => {
-            let words = voice.text(&format!("caution-{}", caution.key), &i18n::fact_args(voice.lang, &caution.facts));
-            Args::new().word("words", words)
+            return (format!("caution-{}", caution.key), i18n::fact_args(voice.lang, &caution.facts));
         }
         Refusal::NotForYou { by } | Refusal::NotTheAuthor { by } => Args::new().word("by", voice.person(*by)),
         Refusal::OwnOffer { kind }
@@ -104,8 +97,10 @@ fn refused(refusal: &Refusal, voice: Voice<'_>) -> (String, Args) {
         | Refusal::Over
         | Refusal::NotStarted
         | Refusal::ChallengeGone
+        | Refusal::Rearranged
         | Refusal::OwnChallenge
         | Refusal::NoSuchOffer
+        | Refusal::AskedAlready
         | Refusal::NothingToTakeBack
         | Refusal::NotOverYet
         | Refusal::RematchMade
@@ -138,6 +133,11 @@ pub(super) const fn kind_word(kind: OfferKind) -> &'static str {
         OfferKind::Takeback => "takeback",
         OfferKind::Rematch => "rematch",
     }
+}
+
+/// `$place`: texts choose by it.
+pub(super) const fn place_word(group: bool) -> &'static str {
+    if group { "group" } else { "private" }
 }
 
 /// A move as people read it.

@@ -68,8 +68,8 @@ fn rank(voice: Voice<'_>, view: &View, number: u8, shown: Orientation) -> String
 struct Nobody;
 
 impl Names for Nobody {
-    fn name(&self, _: PersonId) -> String {
-        String::new()
+    fn name(&self, _: PersonId) -> Option<String> {
+        None
     }
 
     fn username(&self, _: PersonId) -> Option<String> {

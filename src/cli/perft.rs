@@ -6,22 +6,22 @@ use std::time::Instant;
 
 use super::{EXIT_START, fail, rule_set, written};
 use crate::ai::per_second;
-use crate::rules::{State, Variant, divide, perft};
+use crate::rules::{State, divide, perft};
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// How many plies deep
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// The position; the start of the game if not given
-    #[arg(long)]
+    /// The position to start from, instead of the starting one
+    #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Which game
-    #[arg(long, default_value_t = Variant::Jungle)]
-    variant: Variant,
-    /// An option of the rules, such as Order=dog or Preset=hall; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
+    /// The game, such as jungle
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// A rule, such as Order=dog or Preset=hall; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    option: Vec<String>,
     /// Show each first move's share
     #[arg(long)]
     divide: bool,
@@ -31,7 +31,7 @@ pub struct Args {
 pub const MAX_DEPTH: u32 = 30;
 
 pub fn run(args: Args) -> ExitCode {
-    let setup = match rule_set::from_args(args.variant, &args.options) {
+    let setup = match rule_set::from_args(args.variant.as_deref(), &args.option) {
         Ok(setup) => setup,
         Err(error) => return fail(EXIT_START, &error),
     };

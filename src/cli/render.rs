@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::{EXIT_START, fail, rule_set};
 use crate::render::{Renderer, Scene, Target, Theme};
-use crate::rules::{ChoiceKind, Move, Orientation, Square, Variant};
+use crate::rules::{ChoiceKind, Move, Orientation, Square};
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
@@ -14,8 +14,8 @@ pub struct Args {
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
     /// The game, such as jungle
-    #[arg(long, value_name = "NAME", default_value = "jungle")]
-    variant: Variant,
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
     /// A rule, such as Order=dog or Preset=hall; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     option: Vec<String>,
@@ -50,7 +50,7 @@ pub fn run(args: Args) -> ExitCode {
 
 /// What the picture shows, or a sentence that says what is wrong.
 fn scene(args: &Args) -> Result<Scene, String> {
-    let setup = rule_set::from_args(args.variant, &args.option).map_err(|error| error.to_string())?;
+    let setup = rule_set::from_args(args.variant.as_deref(), &args.option).map_err(|error| error.to_string())?;
     let state = match &args.fen {
         Some(fen) => setup.from_fen(fen).map_err(|error| error.to_string())?,
         None => setup.start(),

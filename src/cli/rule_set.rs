@@ -19,9 +19,12 @@ pub fn set(setup: &mut Setup, name: &str, value: &str) -> Result<(), SetupError>
     Ok(())
 }
 
-/// A rule set from `--variant` and every `--option NAME=VALUE`.
-pub fn from_args(variant: Variant, options: &[String]) -> Result<Setup, SetupError> {
-    let mut setup = Setup::standard(variant);
+/// A rule set from `--variant` and `--option name=value`.
+pub fn from_args(variant: Option<&str>, options: &[String]) -> Result<Setup, SetupError> {
+    let mut setup = match variant {
+        Some(variant) => Setup::standard(variant.parse::<Variant>()?),
+        None => Setup::default(),
+    };
     for option in options {
         let (name, value) = option.split_once('=').ok_or_else(|| SetupError::NotAPair(option.clone()))?;
         set(&mut setup, name.trim(), value.trim())?;

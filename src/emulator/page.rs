@@ -6,11 +6,12 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 
 /// Path, content type and content of every part of the page.
-const PARTS: [(&str, &str, &str); 7] = [
+const PARTS: [(&str, &str, &str); 8] = [
     ("/", "text/html; charset=utf-8", include_str!("../../assets/web/index.html")),
     ("/app.css", "text/css; charset=utf-8", include_str!("../../assets/web/app.css")),
     ("/app.js", "text/javascript; charset=utf-8", include_str!("../../assets/web/app.js")),
     ("/pane.js", "text/javascript; charset=utf-8", include_str!("../../assets/web/pane.js")),
+    ("/composer.js", "text/javascript; charset=utf-8", include_str!("../../assets/web/composer.js")),
     ("/message.js", "text/javascript; charset=utf-8", include_str!("../../assets/web/message.js")),
     ("/words.js", "text/javascript; charset=utf-8", include_str!("../../assets/web/words.js")),
     ("/icon.svg", "image/svg+xml", include_str!("../../assets/web/icon.svg")),

@@ -30,6 +30,8 @@ pub struct Challenge {
     pub to: Target,
     pub sides: Sides,
     pub setup: Setup,
+    /// How often sides or rules were changed: whoever joins says which arrangement they saw.
+    pub arranged: u32,
     pub made: Time,
     pub expires: Time,
 }
@@ -58,16 +60,20 @@ impl Challenge {
             | Command::Offer(_)
             | Command::Answer { .. }
             | Command::Retract { .. }
-            | Command::Resign
+            | Command::Resign { .. }
             | Command::KeepPlaying => Err(Refusal::NotStarted),
             // Between the end of its time and the clock's word nobody should get in.
             _ if time_over => Err(Refusal::ChallengeGone),
             Command::Arrange { sides, setup } => {
                 self.check_author(actor)?;
-                Ok((Stage::Open(Challenge { sides, setup, ..self.clone() }), Event::Arranged))
+                let arranged = self.arranged.saturating_add(1);
+                Ok((Stage::Open(Challenge { sides, setup, arranged, ..self.clone() }), Event::Arranged))
             }
-            Command::Join => {
+            Command::Join { arranged } => {
                 let opponent = self.check_opponent(actor)?;
+                if arranged != self.arranged {
+                    return Err(Refusal::Rearranged);
+                }
                 let game = Game::start(self.draft(opponent, moment.chance), moment.now);
                 Ok((Stage::Game(Box::new(game)), Event::Started))
             }

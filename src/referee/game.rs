@@ -37,8 +37,8 @@ pub struct Game {
 pub enum Finish {
     /// With a result.
     End(End),
-    /// An admin closed a dead game: no result for anybody.
-    Void { by: PersonId },
+    /// An admin closed a dead game: no result for anybody. `None`: an anonymous admin.
+    Void { by: Option<PersonId> },
 }
 
 /// A recorded game that its own rules refuse: the record is damaged or of other rules.
@@ -100,7 +100,7 @@ impl Game {
             }
             Actor::Person { id, .. } => Seat::BOTH.into_iter().find(|&seat| self.person_on(seat) == Some(*id)),
             Actor::Ai(seat) => self.person_on(*seat).is_none().then_some(*seat),
-            Actor::Clock => None,
+            Actor::AnonymousAdmin | Actor::Clock => None,
         }
     }
 
@@ -126,7 +126,7 @@ impl Game {
             Command::Answer { offer, accept } => game.answer(seat()?, offer, accept, moment.now),
             Command::Retract { offer } => game.retract(seat()?, offer),
             _ if self.finish.is_some() => Err(Refusal::Over),
-            Command::Arrange { .. } | Command::Join | Command::Decline | Command::Withdraw => {
+            Command::Arrange { .. } | Command::Join { .. } | Command::Decline | Command::Withdraw => {
                 Err(Refusal::ChallengeGone)
             }
             Command::Play { turn, mv, sure } => {
@@ -135,9 +135,9 @@ impl Game {
                 game.play(mv, sure, moment.chance, moment.now)
             }
             Command::Offer(kind) => game.offer(seat()?, kind, moment.now),
-            Command::Resign => {
+            Command::Resign { sure } => {
                 let until = moment.now.plus(moment.limits.resign_millis);
-                Ok(game.resign(seat()?, moment.now, until))
+                game.resign(seat()?, sure, moment.now, until)
             }
             Command::KeepPlaying => game.keep_playing(seat()?),
             Command::Expire => game.expire(actor, moment.now),
@@ -193,19 +193,23 @@ impl Game {
         Ok(events)
     }
 
-    /// Asks "Really resign?", or ends the game if that was asked of this seat and its time is not over.
-    fn resign(&mut self, seat: Seat, now: Time, until: Time) -> Vec<Event> {
+    /// Asks "Really resign?". While that stands and this seat was asked, `sure` ends the game, and asking again does nothing:
+    /// a double tap is no confirmation.
+    fn resign(&mut self, seat: Seat, sure: bool, now: Time, until: Time) -> Result<Vec<Event>, Refusal> {
         match self.resigning {
             Some((asked, until)) if asked == seat && now < until => {
+                if !sure {
+                    return Err(Refusal::AskedAlready);
+                }
                 let end = End { outcome: Outcome::Win(seat.other()), reason: EndReason::Resignation };
-                vec![self.end(end)]
+                Ok(vec![self.end(end)])
             }
             _ => {
                 // One question stands at a time: the opponent's, or one whose time is over, makes room.
                 let mut events = Vec::from_iter(self.drop_resigning());
                 self.resigning = Some((seat, until));
                 events.push(Event::ResignAsked { seat, until });
-                events
+                Ok(events)
             }
         }
     }
@@ -226,13 +230,12 @@ impl Game {
     }
 
     fn void(&mut self, actor: &Actor) -> Result<Vec<Event>, Refusal> {
-        match actor {
-            Actor::Person { id, admin: true, .. } => {
-                self.close(Finish::Void { by: *id });
-                Ok(vec![Event::Voided { by: *id }])
-            }
-            _ => Err(Refusal::NotAnAdmin),
+        if !actor.is_admin() {
+            return Err(Refusal::NotAnAdmin);
         }
+        let by = actor.person();
+        self.close(Finish::Void { by });
+        Ok(vec![Event::Voided { by }])
     }
 
     pub(super) fn end(&mut self, end: End) -> Event {

@@ -82,6 +82,8 @@ pub enum Closed {
 pub enum Actor {
     /// A person; `admin` if they administer the chat.
     Person { id: PersonId, username: Option<String>, admin: bool },
+    /// An admin who acts as the chat itself: nobody knows which one, so they can close a table and nothing else.
+    AnonymousAdmin,
     /// The AI on this seat: it comes through the same door.
     Ai(Seat),
     /// Time itself: expiry of challenges and of "Really resign?".
@@ -93,8 +95,8 @@ pub enum Actor {
 pub enum Command {
     /// The author changes who sits where and by which rules, while the challenge is open.
     Arrange { sides: Sides, setup: Setup },
-    /// Take the free seat of a challenge.
-    Join,
+    /// Take the free seat of a challenge, as it was arranged when its card was shown ([`Challenge::arranged`]).
+    Join { arranged: u32 },
     /// The challenged person says no.
     Decline,
     /// The author takes the challenge back.
@@ -109,8 +111,8 @@ pub enum Command {
     Answer { offer: OfferId, accept: bool },
     /// Take one's own offer back.
     Retract { offer: OfferId },
-    /// Resign: asked once more unless it was asked a moment ago.
-    Resign,
+    /// Resign: "Really resign?" is asked, and `sure` confirms that while it stands. One who is not sure only asks.
+    Resign { sure: bool },
     /// Change one's mind about resigning.
     KeepPlaying,
     /// An admin ends a dead game without a result for anybody, or closes a challenge.
@@ -146,7 +148,8 @@ pub enum Event {
     },
     Ended(End),
     Voided {
-        by: PersonId,
+        /// `None`: an anonymous admin.
+        by: Option<PersonId>,
     },
     /// Both want another game: the draft of the next table, sides swapped.
     Rematch(Draft),

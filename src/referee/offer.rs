@@ -29,8 +29,6 @@ pub struct Offer {
     pub id: OfferId,
     pub kind: OfferKind,
     pub by: Seat,
-    /// Plies played when it was made.
-    pub at_ply: u32,
 }
 
 impl Offer {
@@ -73,7 +71,7 @@ impl Game {
             self.plies_to_take_back(by)?;
         }
         self.offers_made += 1;
-        let offer = Offer { id: OfferId(self.offers_made), kind, by, at_ply: self.plies.len() as u32 };
+        let offer = Offer { id: OfferId(self.offers_made), kind, by };
         if self.needs_no_answer(offer) {
             return self.accept(offer, now);
         }

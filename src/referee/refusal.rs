@@ -23,6 +23,8 @@ pub enum Refusal {
     NotStarted,
     /// The challenge is closed or already accepted.
     ChallengeGone,
+    /// The author has changed the challenge since its card was shown: look again before joining.
+    Rearranged,
     /// One's own challenge cannot be accepted or declined by oneself.
     OwnChallenge,
     /// The challenge is for somebody else.
@@ -40,6 +42,8 @@ pub enum Refusal {
     /// It was offered a moment ago and declined or taken back: again only after a move (a draw: the opponent's),
     /// a rematch not at all, though the opponent may offer it.
     OfferedAlreadyThisPly { kind: OfferKind },
+    /// "Really resign?" was asked already and waits for an answer.
+    AskedAlready,
     /// There is no ply to take back.
     NothingToTakeBack,
     /// A rematch is for a finished game.
@@ -70,6 +74,7 @@ impl Refusal {
             Refusal::Over => "over",
             Refusal::NotStarted => "not-started",
             Refusal::ChallengeGone => "challenge-gone",
+            Refusal::Rearranged => "rearranged",
             Refusal::OwnChallenge => "own-challenge",
             Refusal::NotForYou { .. } => "not-for-you",
             Refusal::NotTheAuthor { .. } => "not-the-author",
@@ -78,6 +83,7 @@ impl Refusal {
             Refusal::NotYourOffer { .. } => "not-your-offer",
             Refusal::AlreadyOffered { .. } => "already-offered",
             Refusal::OfferedAlreadyThisPly { .. } => "offered-already-this-ply",
+            Refusal::AskedAlready => "asked-already",
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::NotOverYet => "not-over-yet",
             Refusal::RematchMade => "rematch-made",

@@ -2,7 +2,6 @@
 
 use super::{Actor, Command, Game, Moment, Progress, Refusal, Stage, Table};
 use crate::people::PersonId;
-use crate::rules::Seat;
 
 impl Table {
     /// Carries a command out, or says why not. `self` is left as it was: the caller saves the new table first.
@@ -21,11 +20,6 @@ impl Table {
         Ok(Progress { table: Table { stage, ..*self }, events })
     }
 
-    /// The seat this actor may act for now: of the two seats of a one-phone game, the one to move.
-    pub fn seat_of(&self, actor: &Actor) -> Option<Seat> {
-        self.as_game()?.seat_of(actor)
-    }
-
     /// The game, running or ended, once the challenge has been accepted.
     pub fn as_game(&self) -> Option<&Game> {
         match &self.stage {
@@ -40,12 +34,12 @@ impl Actor {
     pub fn person(&self) -> Option<PersonId> {
         match self {
             Actor::Person { id, .. } => Some(*id),
-            Actor::Ai(_) | Actor::Clock => None,
+            Actor::AnonymousAdmin | Actor::Ai(_) | Actor::Clock => None,
         }
     }
 
     /// Whether they administer the chat.
     pub fn is_admin(&self) -> bool {
-        matches!(self, Actor::Person { admin: true, .. })
+        matches!(self, Actor::Person { admin: true, .. } | Actor::AnonymousAdmin)
     }
 }

@@ -24,8 +24,8 @@ const WITHOUT_PICTURES: Duration = Duration::from_secs(600);
 pub(super) struct NameBook(HashMap<PersonId, (String, Option<String>)>);
 
 impl Names for NameBook {
-    fn name(&self, id: PersonId) -> String {
-        self.0.get(&id).map_or_else(|| format!("Player {id}"), |(name, _)| name.clone())
+    fn name(&self, id: PersonId) -> Option<String> {
+        Some(self.0.get(&id)?.0.clone())
     }
 
     fn username(&self, id: PersonId) -> Option<String> {
@@ -56,7 +56,7 @@ impl<M: Messenger> Service<M> {
                     };
                     ids.extend(game.players.iter().filter_map(person));
                     if let Some(Finish::Void { by }) = game.finish {
-                        ids.push(by);
+                        ids.extend(by);
                     }
                 }
             }

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use tokio::sync::OwnedMutexGuard;
 
@@ -33,8 +34,8 @@ pub(super) struct Desk {
     pub met: u64,
     /// What the message shows, if this run has sent it.
     pub shown: Option<ShownDesk>,
-    /// The press that was carried out last: the same one again is a double tap.
-    pub last_press: Option<(PersonId, String)>,
+    /// The press that was carried out last, and when: the same one again at once is a double tap.
+    pub last_press: Option<(PersonId, String, Instant)>,
 }
 
 /// A message as it was sent last.

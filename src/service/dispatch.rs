@@ -18,9 +18,6 @@ use crate::store::{Change, CommitError};
 /// What to say to the one who did something: nothing, a short line, or a box to read.
 pub(super) type Said = Option<Notice>;
 
-/// Telegram's account of admins who write as the group itself (Bot API, `Message.sender_chat`).
-pub(super) const GROUP_ANONYMOUS_BOT: PersonId = PersonId(1_087_968_824);
-
 /// One update with what the store knows about it.
 pub(super) struct Visit {
     pub incoming: Incoming,
@@ -237,7 +234,8 @@ impl<M: Messenger> Service<M> {
             Intent::Board { text } => self.board(text, visit).await,
             Intent::Draw => self.to_my_game(Command::Offer(OfferKind::Draw), visit).await,
             Intent::Takeback => self.to_my_game(Command::Offer(OfferKind::Takeback), visit).await,
-            Intent::Resign => self.to_my_game(Command::Resign, visit).await,
+            // Written once more while the question stands, it is the answer.
+            Intent::Resign => self.to_my_game(Command::Resign { sure: true }, visit).await,
             Intent::Rematch => self.rematch(visit).await,
             Intent::Games => self.games(visit).await,
             Intent::Cancel => self.cancel(visit).await,
@@ -283,7 +281,8 @@ impl<M: Messenger> Service<M> {
     }
 }
 
-fn refreshed(old: Option<&Person>, seen: &PersonRef, reachable: bool) -> Person {
+/// A person as this update shows them, with what is known beside.
+pub(super) fn refreshed(old: Option<&Person>, seen: &PersonRef, reachable: bool) -> Person {
     Person {
         id: seen.id,
         name: seen.name.clone(),
@@ -297,9 +296,7 @@ fn refreshed(old: Option<&Person>, seen: &PersonRef, reachable: bool) -> Person 
 /// People a sentence names.
 fn mentioned(notice: &Notice) -> Option<PersonId> {
     match notice {
-        Notice::Refused(Refusal::NotForYou { by } | Refusal::NotTheAuthor { by }) | Notice::ChallengedBy { by } => {
-            Some(*by)
-        }
+        Notice::Refused(Refusal::NotForYou { by } | Refusal::NotTheAuthor { by }) => Some(*by),
         Notice::Refused(Refusal::TooManyGames { who: LimitOf::Person(id), .. }) => Some(*id),
         _ => None,
     }

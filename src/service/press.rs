@@ -1,13 +1,19 @@
 //! Presses on a table's message: the picker, and the commands its buttons stand for.
 
+use std::time::{Duration, Instant};
+
 use super::dispatch::Visit;
 use super::outbox::Item;
 use super::tables::Stop;
 use super::{Messenger, Service};
 use crate::chat::{Incident, Notice, TableAct};
+use crate::people::PersonId;
 use crate::referee::{Challenge, Command, Event, GameId, OfferKind, Player, Refusal, Sides, Stage};
 use crate::rules::{Move, Seat, Setup};
 use crate::store::Stored;
+
+/// The same button pressed again within this is one press.
+const DOUBLE_TAP: Duration = Duration::from_secs(2);
 
 impl<M: Messenger> Service<M> {
     pub(super) async fn pressed(
@@ -26,7 +32,8 @@ impl<M: Messenger> Service<M> {
             self.strip_old(&visit, message).await?;
             return Err(Stop::Notice(Notice::UnknownButton));
         };
-        let twice = self.0.desks.with(id, |desk| desk.last_press == Some((me, data.clone())));
+        let last = self.0.desks.with(id, |desk| desk.last_press.clone());
+        let twice = is_double_tap(last.as_ref(), me, &data, Instant::now());
         let command = match act {
             TableAct::Pick { prefix } => return self.pick(&stored, turn, prefix, &visit).await,
             TableAct::WhyNot { mv } => return why_not(&stored, turn, mv, me),
@@ -34,7 +41,7 @@ impl<M: Messenger> Service<M> {
                 let Stage::Open(challenge) = &stored.table.stage else { return Err(Refusal::ChallengeGone.into()) };
                 arranged(challenge, act == TableAct::NextSides)?
             }
-            TableAct::Join => Command::Join,
+            TableAct::Join => Command::Join { arranged: turn },
             TableAct::Decline => Command::Decline,
             TableAct::Withdraw => Command::Withdraw,
             TableAct::Play { mv, sure } => Command::Play { turn, mv, sure },
@@ -43,20 +50,25 @@ impl<M: Messenger> Service<M> {
             TableAct::OfferRematch => Command::Offer(OfferKind::Rematch),
             TableAct::Answer { offer, accept } => Command::Answer { offer, accept },
             TableAct::Retract { offer } => Command::Retract { offer },
-            TableAct::Resign => Command::Resign,
+            TableAct::Resign => Command::Resign { sure: false },
+            TableAct::ReallyResign => Command::Resign { sure: true },
             TableAct::KeepPlaying => Command::KeepPlaying,
         };
-        match self.command(id, &actor, command, visit.change.clone()).await {
+        let verdict = match check_shown(&stored, turn, &command) {
+            Ok(()) => self.command(id, &actor, command, visit.change.clone()).await,
+            Err(refusal) => Err(refusal.into()),
+        };
+        match verdict {
             Ok(events) => {
-                self.0.desks.with(id, |desk| desk.last_press = Some((me, data)));
+                self.0.desks.with(id, |desk| desk.last_press = Some((me, data, Instant::now())));
                 Ok(events.iter().find_map(told_by_toast))
             }
-            // The same button twice in a row: the first press did it.
-            Err(Stop::Notice(_)) if twice => Err(Stop::Repeated),
             Err(Stop::Notice(Notice::Refused(Refusal::Hazard { mv, .. }))) => {
                 self.ask_to_confirm(id, mv).await;
                 Ok(None)
             }
+            // The first press did it.
+            Err(Stop::Notice(Notice::Refused(_))) if twice => Err(Stop::Repeated),
             Err(Stop::Notice(notice)) => {
                 if matches!(notice, Notice::Refused(Refusal::Stale { .. } | Refusal::Over | Refusal::ChallengeGone)) {
                     self.strip_old(&visit, message).await?;
@@ -110,8 +122,29 @@ impl<M: Messenger> Service<M> {
     }
 }
 
+/// Whether this press is the one before it once more.
+fn is_double_tap(last: Option<&(PersonId, String, Instant)>, me: PersonId, data: &str, now: Instant) -> bool {
+    last.is_some_and(|(who, pressed, at)| {
+        *who == me && pressed == data && now.saturating_duration_since(*at) < DOUBLE_TAP
+    })
+}
+
+/// What is asked about a running game is asked about the position on show. Offers are answered by their number, and a move says
+/// its turn itself.
+fn check_shown(stored: &Stored, shown: u32, command: &Command) -> Result<(), Refusal> {
+    let Stage::Game(game) = &stored.table.stage else { return Ok(()) };
+    let about_position = matches!(
+        command,
+        Command::Offer(OfferKind::Draw | OfferKind::Takeback) | Command::Resign { .. } | Command::KeepPlaying
+    );
+    if about_position && game.finish.is_none() && shown != game.turn() {
+        return Err(Refusal::Stale { shown, turn: game.turn() });
+    }
+    Ok(())
+}
+
 /// Whether this person may pick on this board.
-fn may_move(stored: &Stored, turn: u32, me: crate::people::PersonId) -> Result<(), Stop> {
+fn may_move(stored: &Stored, turn: u32, me: PersonId) -> Result<(), Stop> {
     let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
     let to_move = game.state.to_move();
     if game.finish.is_some() {
@@ -128,7 +161,7 @@ fn may_move(stored: &Stored, turn: u32, me: crate::people::PersonId) -> Result<(
 }
 
 /// Explains a move that was shown as forbidden.
-fn why_not(stored: &Stored, turn: u32, mv: Move, me: crate::people::PersonId) -> Result<Option<Notice>, Stop> {
+fn why_not(stored: &Stored, turn: u32, mv: Move, me: PersonId) -> Result<Option<Notice>, Stop> {
     may_move(stored, turn, me)?;
     let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
     Ok(Some(match game.state.why_illegal(mv) {
@@ -166,5 +199,22 @@ fn told_by_toast(event: &Event) -> Option<Notice> {
         Event::Declined(offer) => Some(Notice::Declined { kind: offer.kind }),
         Event::ResignAsked { .. } => Some(Notice::ReallyResign),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_double_tap_is_the_same_press_at_once() {
+        let (me, at) = (PersonId(1), Instant::now());
+        let last = (me, "t1:0:D".to_owned(), at);
+        let after = |millis| at + Duration::from_millis(millis);
+        assert!(is_double_tap(Some(&last), me, "t1:0:D", after(300)));
+        assert!(!is_double_tap(Some(&last), me, "t1:0:D", after(2000)), "later it is a press of its own");
+        assert!(!is_double_tap(Some(&last), me, "t1:0:T", after(300)), "another button");
+        assert!(!is_double_tap(Some(&last), PersonId(2), "t1:0:D", after(300)), "somebody else");
+        assert!(!is_double_tap(None, me, "t1:0:D", after(300)));
     }
 }

@@ -1,20 +1,23 @@
 //! Commands: challenges, games against the AI, typed moves and whatever else is about a game without a button.
 
-use super::dispatch::{GROUP_ANONYMOUS_BOT, Said, Visit};
+use super::dispatch::{Said, Visit, refreshed};
 use super::outbox::Item;
 use super::tables::Stop;
 use super::{MessageId, Messenger, Service, now};
 use crate::chat::{self, ChallengeWish, Incident, Notice, Opponent, Page, Post};
 use crate::people::{Chat, ChatKind, PersonId};
-use crate::referee::{Actor, Challenge, Command, Draft, Game, OfferKind, Player, Refusal, Sides, Stage, Table, Target};
-use crate::rules::{Animal, ReadMoveError, Seat, Setup};
+use crate::referee::{
+    Actor, Challenge, Command, Draft, Event, Game, OfferKind, Player, Refusal, Sides, Stage, Table, Target,
+};
+use crate::rules::{Animal, Seat, Setup};
 use crate::store::Stored;
 
 impl<M: Messenger> Service<M> {
-    pub(super) async fn challenge(&self, wish: ChallengeWish, visit: Visit) -> Result<Said, Stop> {
+    pub(super) async fn challenge(&self, wish: ChallengeWish, mut visit: Visit) -> Result<Said, Stop> {
         let me = visit.player()?.id;
         let setup = wish.setup.unwrap_or(visit.chat.settings.setup);
         let to = match wish.to {
+            Opponent::Here if visit.chat.kind == ChatKind::Group => return Err(Stop::Notice(Notice::PrivateOnly)),
             Opponent::Here => {
                 let draft = Draft { setup, players: [Player::Person(me); 2] };
                 return self.start_game(draft, visit).await;
@@ -22,7 +25,16 @@ impl<M: Messenger> Service<M> {
             _ if visit.chat.kind == ChatKind::Private => return Err(Stop::Notice(Notice::GroupsOnly)),
             Opponent::Anybody => Target::Anybody,
             Opponent::Person(person) if person.id == me => return Err(Stop::Notice(Notice::CannotChallenge)),
-            Opponent::Person(person) => Target::Person(person.id),
+            Opponent::Person(seen) => {
+                // The card names them, and they may never have said a word to the bot.
+                let old = self.0.store.person(seen.id).await?;
+                let reachable = old.as_ref().is_some_and(|person| person.reachable);
+                let person = refreshed(old.as_ref(), &seen, reachable);
+                if old.as_ref() != Some(&person) {
+                    visit.change.people.push(person);
+                }
+                Target::Person(seen.id)
+            }
             Opponent::Username(name) => {
                 let bot = name.eq_ignore_ascii_case(&self.0.host.bot.username);
                 let own = visit.player()?.username.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(&name));
@@ -34,7 +46,7 @@ impl<M: Messenger> Service<M> {
         };
         let made = now();
         let expires = made.plus(self.0.host.limits.challenge_millis);
-        let challenge = Challenge { by: me, to, sides: wish.sides, setup, made, expires };
+        let challenge = Challenge { by: me, to, sides: wish.sides, setup, arranged: 0, made, expires };
         let table = Table::challenge(self.0.store.next_id().await?, visit.place(), challenge);
         self.open(Stored { table, version: 1, shown: None }, visit.change).await?;
         Ok(None)
@@ -73,10 +85,7 @@ impl<M: Messenger> Service<M> {
         let me = visit.player()?.id;
         let mut live = self.0.store.live_in(visit.chat.id).await?;
         live.retain(|stored| matches!(stored.table.stage, Stage::Game(_)));
-        if let Incident::Text { reply_to: Some(reply), .. } = &visit.incoming.event
-            && let Some(at) =
-                live.iter().position(|stored| stored.shown.is_some_and(|shown| shown.message == reply.message))
-        {
+        if let Some(at) = answered(visit).and_then(|message| shown_in(&live, message)) {
             return Ok(live.swap_remove(at));
         }
         let place = visit.place();
@@ -88,7 +97,7 @@ impl<M: Messenger> Service<M> {
             });
         }
         match live.len() {
-            0 => Err(Stop::Notice(Notice::NoGameHere)),
+            0 => Err(no_game_here(visit)),
             1 => Ok(live.swap_remove(0)),
             _ => Err(Stop::Notice(Notice::WhichGame)),
         }
@@ -97,20 +106,16 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn typed_move(&self, text: &str, visit: Visit) -> Result<Said, Stop> {
         let actor = visit.actor()?;
         let stored = self.my_game(&visit, |game, seat| game.state.to_move() == seat).await?;
-        let Stage::Game(game) = &stored.table.stage else { return Err(Stop::Notice(Notice::NoGameHere)) };
+        let Stage::Game(game) = &stored.table.stage else { return Err(no_game_here(&visit)) };
         let shown = chat::orientation(&stored.table, &visit.chat.settings);
         let (id, turn) = (stored.table.id, game.turn());
-        let mv = game.state.read_move(text, shown).map_err(|error| {
-            let text = text.to_owned();
-            Stop::Notice(match error {
-                ReadMoveError::Ambiguous(moves) => Notice::WhichMove { text, id, turn, moves },
-                error => Notice::Unreadable { text, error },
-            })
-        })?;
+        let unreadable = |error| Stop::Notice(Notice::Unreadable { text: text.to_owned(), error, id, turn });
+        let mv = game.state.read_move(text, shown).map_err(unreadable)?;
         let play = Command::Play { turn, mv, sure: false };
         match self.command(id, &actor, play, visit.change).await {
             Ok(_) => Ok(None),
             Err(Stop::Notice(Notice::Refused(Refusal::Hazard { mv, .. }))) => {
+                self.0.desks.with(id, |desk| desk.ask_anew());
                 self.ask_to_confirm(id, mv).await;
                 Ok(None)
             }
@@ -121,7 +126,13 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn to_my_game(&self, command: Command, visit: Visit) -> Result<Said, Stop> {
         let actor = visit.actor()?;
         let stored = self.my_game(&visit, |_, _| true).await?;
-        self.command(stored.table.id, &actor, command, visit.change).await?;
+        let (id, place) = (stored.table.id, stored.table.place);
+        let events = self.command(id, &actor, command, visit.change).await?;
+        // Whoever wrote gets no toast: the question has to come to where they are reading.
+        if events.iter().any(|event| matches!(event, Event::ResignAsked { .. })) {
+            self.0.desks.with(id, |desk| desk.ask_anew());
+            self.show(place.chat, id);
+        }
         Ok(None)
     }
 
@@ -130,7 +141,7 @@ impl<M: Messenger> Service<M> {
         let me = visit.player()?.id;
         let mut ended = self.0.store.ended_in(visit.place(), 20).await?;
         ended.retain(|stored| seat_in(&stored.table, me).is_some());
-        let stored = ended.first().ok_or(Stop::Notice(Notice::NoGameHere))?;
+        let stored = ended.first().ok_or_else(|| no_game_here(&visit))?;
         self.command(stored.table.id, &actor, Command::Offer(OfferKind::Rematch), visit.change).await?;
         Ok(None)
     }
@@ -145,7 +156,7 @@ impl<M: Messenger> Service<M> {
                     let Stage::Game(game) = &stored.table.stage else { return None };
                     (stored.table.place == place).then_some((game.moved, stored))
                 });
-                running.max_by_key(|(moved, _)| *moved).ok_or(Stop::Notice(Notice::NoGameHere))?.1
+                running.max_by_key(|(moved, _)| *moved).ok_or_else(|| no_game_here(&visit))?.1
             }
         };
         let (place, id, lang) = (visit.place(), stored.table.id, self.lang_of(&visit.chat));
@@ -174,50 +185,55 @@ impl<M: Messenger> Service<M> {
         let names = self.names(&tables, []).await?;
         let lang = self.lang_of(&visit.chat);
         self.0.store.commit(visit.change).await?;
-        let post = chat::page(&Page::Games { tables: &tables, links: &links }, &names, lang);
+        let group = visit.chat.kind == ChatKind::Group;
+        let post = chat::page(&Page::Games { group, tables: &tables, links: &links }, &names, lang);
         self.push(place.chat, Item::Say { place, post, reply_to: None });
         Ok(None)
     }
 
-    /// Withdraws one's own challenge; an admin may void a game instead.
+    /// Withdraws a challenge of one's own, the one answered or else the newest; an admin may close any table instead.
     pub(super) async fn cancel(&self, visit: Visit) -> Result<Said, Stop> {
-        let place = visit.place();
-        if let Some(person) = &visit.person {
-            let live = self.0.store.live_in(visit.chat.id).await?;
-            let mine = live.iter().rev().find(|stored| {
-                stored.table.place == place
-                    && matches!(&stored.table.stage, Stage::Open(challenge) if challenge.by == person.id)
-            });
-            if let Some(stored) = mine {
-                let actor = visit.actor()?;
-                self.command(stored.table.id, &actor, Command::Withdraw, visit.change).await?;
-                return Ok(None);
-            }
+        let live = self.0.store.live_in(visit.chat.id).await?;
+        let mut meant: Vec<Stored> = match answered(&visit) {
+            Some(message) => shown_in(&live, message).map(|at| live[at].clone()).into_iter().collect(),
+            None => live.into_iter().filter(|stored| stored.table.place == visit.place()).collect(),
+        };
+        let me = visit.person.as_ref().map(|person| person.id);
+        let mine = |stored: &&Stored| matches!(&stored.table.stage, Stage::Open(open) if Some(open.by) == me);
+        if let Some(stored) = meant.iter().filter(mine).max_by_key(|stored| stored.table.id) {
+            let (id, actor) = (stored.table.id, visit.actor()?);
+            self.command(id, &actor, Command::Withdraw, visit.change).await?;
+            return Ok(None);
         }
         if !self.is_admin(&visit).await? {
             return Err(Stop::Notice(Notice::NothingToCancel));
         }
-        let admin = visit.person.as_ref().map_or(GROUP_ANONYMOUS_BOT, |person| person.id);
-        let stored = self.meant_by_admin(&visit).await?;
-        let actor = Actor::Person { id: admin, username: None, admin: true };
+        let stored = match meant.len() {
+            0 => return Err(Stop::Notice(Notice::NothingToCancel)),
+            1 => meant.swap_remove(0),
+            _ => return Err(Stop::Notice(Notice::WhichGame)),
+        };
+        let actor = me.map_or(Actor::AnonymousAdmin, |id| Actor::Person { id, username: None, admin: true });
         self.command(stored.table.id, &actor, Command::Void, visit.change).await?;
         Ok(None)
     }
+}
 
-    /// The table an admin answers, or the only one in the place.
-    async fn meant_by_admin(&self, visit: &Visit) -> Result<Stored, Stop> {
-        let mut live = self.0.store.live_in(visit.chat.id).await?;
-        if let Incident::Text { reply_to: Some(reply), .. } = &visit.incoming.event {
-            live.retain(|stored| stored.shown.is_some_and(|shown| shown.message == reply.message));
-        } else {
-            live.retain(|stored| stored.table.place == visit.place());
-        }
-        match live.len() {
-            0 => Err(Stop::Notice(Notice::NothingToCancel)),
-            1 => Ok(live.swap_remove(0)),
-            _ => Err(Stop::Notice(Notice::WhichGame)),
-        }
+/// The message of the bot's that somebody answers with what they write.
+fn answered(visit: &Visit) -> Option<MessageId> {
+    match &visit.incoming.event {
+        Incident::Text { reply_to: Some(reply), .. } if reply.own => Some(reply.message),
+        _ => None,
     }
+}
+
+/// Which of these tables stands in that message.
+fn shown_in(tables: &[Stored], message: MessageId) -> Option<usize> {
+    tables.iter().position(|stored| stored.shown.is_some_and(|shown| shown.message == message))
+}
+
+fn no_game_here(visit: &Visit) -> Stop {
+    Stop::Notice(Notice::NoGameHere { group: visit.chat.kind == ChatKind::Group })
 }
 
 /// The seat this person holds at a table, if they play there.

@@ -121,10 +121,12 @@ fn the_stronger_level_wins() {
         let habits = Habits { seed, noise: 3, ..Habits::default() };
         think(state, 5_000, &habits).expect("a move").best
     };
-    let matches: [(&str, u64, Player, Player, usize); 3] = [
+    let matches: [(&str, u64, Player, Player, usize); 5] = [
         ("the engine against Rat", 8, &engine, &level(Animal::Rat), 8),
-        ("Dog against Rat", 12, &level(Animal::Dog), &level(Animal::Rat), 10),
-        ("Leopard against Dog", 12, &level(Animal::Leopard), &level(Animal::Dog), 9),
+        ("Cat against Rat", 16, &level(Animal::Cat), &level(Animal::Rat), 12),
+        ("Dog against Cat", 16, &level(Animal::Dog), &level(Animal::Cat), 12),
+        ("Wolf against Dog", 16, &level(Animal::Wolf), &level(Animal::Dog), 11),
+        ("Leopard against Wolf", 16, &level(Animal::Leopard), &level(Animal::Wolf), 11),
     ];
     for (who, games, one, other, least) in matches {
         let won = wins(games, one, other);

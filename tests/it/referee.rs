@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use script::Scene;
 
 /// The refusals that are the referee's own; the others are limits, checked where several games are seen.
-const REFUSALS: [&str; 21] = [
+const REFUSALS: [&str; 23] = [
     "already-offered",
+    "asked-already",
     "challenge-gone",
     "hazard",
     "illegal",
@@ -31,17 +32,19 @@ const REFUSALS: [&str; 21] = [
     "over",
     "own-challenge",
     "own-offer",
+    "rearranged",
     "rematch-made",
     "stale",
 ];
 
 /// Who acts in the grid: its columns.
-const ACTORS: [&str; 6] = ["ann", "bob", "eve", "admin", "ai", "clock"];
+const ACTORS: [&str; 7] = ["ann", "bob", "eve", "admin", "anonymous", "ai", "clock"];
 
 /// What they do in the grid; `MOVE` is a legal move of the side to move, when there is one.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 20] = [
     "arrange second fox",
     "join",
+    "join seen 77",
     "decline",
     "withdraw",
     "expire",
@@ -56,6 +59,7 @@ const COMMANDS: [&str; 18] = [
     "retract 1",
     "retract 77",
     "resign",
+    "resign sure",
     "keep",
     "void",
 ];

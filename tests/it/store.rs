@@ -419,6 +419,7 @@ async fn challenge(store: &Store, place: Place, by: u64) -> Stored {
         to: Target::Anybody,
         sides: Sides::Author(Seat::First),
         setup: Setup::default(),
+        arranged: 0,
         made: Time(0),
         expires: Time(1_000_000),
     };

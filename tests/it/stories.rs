@@ -5,6 +5,7 @@
 //! ```text
 //! Ada: /challenge red        writes in the chat (the group, until another is chosen)
 //! Ada replies: a3a4          answers the newest board
+//! Ada answers Lei: /play      answers the newest message of somebody else
 //! Ada presses Join           the newest message with a button whose label contains this
 //! Ada plays g3g4             taps the animal, then the square, on the newest board
 //! Ada sends t1:0:j           a press with data that no button carries
@@ -23,7 +24,9 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use doushou::emulator::world::World;
 use doushou::emulator::world::act::{Act, ButtonName};
+use doushou::emulator::world::message::Author;
 
 use crate::stage::{GROUP, SMALL_GROUP, Stage, buttons, is_board, of_bot, person, words};
 
@@ -71,6 +74,11 @@ impl Teller {
                 let board = self.newest_board("a board to answer").await;
                 self.say(who, what, Some(board));
             }
+            "answers" => {
+                let (author, text) = what.split_once(": ").expect("whom, and what");
+                let message = self.newest_message(person(author)).await;
+                self.say(who, text, Some(message));
+            }
             "presses" => {
                 let (chat, topic) = (self.chat, self.topic);
                 let find = |world: &_| {
@@ -117,7 +125,7 @@ impl Teller {
             chat: self.chat,
             text,
             reply_to,
-            topic: None,
+            topic: self.topic,
             channel: None,
             automatic: false,
         });
@@ -135,11 +143,18 @@ impl Teller {
         self.stage.until(self.chat, what, find).await
     }
 
+    async fn newest_message(&self, author: i64) -> i64 {
+        let find = |world: &World| {
+            let mut messages = world.chats[&self.chat].messages.values().rev();
+            messages.find(|message| message.author == Author::Person(author)).map(|message| message.id)
+        };
+        self.stage.until(self.chat, "a message to answer", find).await
+    }
+
     async fn toast(&self, expected: &str) {
         let press = self.press.as_deref().expect("a press before the toast");
-        let find = |world: &doushou::emulator::world::World| {
-            world.toasts.iter().find(|toast| toast.press == press).map(|toast| toast.text.clone())
-        };
+        let find =
+            |world: &World| world.toasts.iter().find(|toast| toast.press == press).map(|toast| toast.text.clone());
         let text = self.stage.until(self.chat, "an answer to the press", find).await;
         if expected.is_empty() {
             assert_eq!(text, "", "the press should have been answered silently");
@@ -278,4 +293,5 @@ stories! {
     topics
     faults
     a_group_grows
+    questions
 }

@@ -79,6 +79,34 @@ fn every_language_has_every_text() {
     assert!(missing.is_empty(), "\n{}", missing.join("\n"));
 }
 
+/// A sentence nobody can get is one too many: every notice is made somewhere in the service.
+#[test]
+fn every_notice_is_given_by_somebody() {
+    let source = |path: &str| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+    let catalogue = source("src/chat/notice.rs").expect("the notices");
+    let variants = catalogue.lines().filter_map(|line| line.strip_prefix("    ")).filter_map(|line| {
+        let name: &str = line.split(|c: char| !c.is_ascii_alphanumeric()).next()?;
+        name.starts_with(|c: char| c.is_ascii_uppercase()).then_some(name)
+    });
+    let variants: BTreeSet<&str> = variants.collect();
+    assert!(variants.len() > 15, "only {variants:?}");
+    let mut made: BTreeSet<String> = BTreeSet::new();
+    for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/service")).expect("the service") {
+        let file = std::fs::read_to_string(entry.expect("a file").path()).unwrap_or_default();
+        for line in file.lines().filter(|line| !line.contains("matches!(") && !line.contains("if let")) {
+            for (at, found) in line.match_indices("Notice::") {
+                let rest = &line[at + found.len()..];
+                // What stands before the arrow of a match is only looked at.
+                if !rest.contains("=>") {
+                    made.extend(rest.split(|c: char| !c.is_ascii_alphanumeric()).next().map(str::to_owned));
+                }
+            }
+        }
+    }
+    let idle: Vec<&&str> = variants.iter().filter(|variant| !made.contains(**variant)).collect();
+    assert!(idle.is_empty(), "nobody gives {idle:?}");
+}
+
 #[test]
 fn the_games_own_words_are_whole() {
     for lang in Lang::ALL {

@@ -57,10 +57,10 @@ read-nowhere = The { $piece } on { $from } can’t go that way.
 refusal-stale = That board is out of date: the game has moved on. /board shows the newest.
 refusal-not-your-turn = It is your opponent’s turn.
 refusal-not-a-player = Only the two players can do that. Want a game of your own? /challenge
-refusal-hazard = { $words } To play it all the same, confirm it on the board.
 refusal-over = This game is over. /rematch starts another.
 refusal-not-started = This game has not begun yet: somebody has to accept the challenge first.
 refusal-challenge-gone = This challenge is no longer open.
+refusal-rearranged = The challenge was changed a moment ago: look at it again before you join.
 refusal-own-challenge = This is your own challenge: somebody else has to accept it.
 refusal-not-for-you = { $by } has challenged somebody else. /challenge opens a game of your own.
 refusal-not-the-author = Only { $by } can change this challenge or take it back.
@@ -85,6 +85,7 @@ refusal-offered-already-this-ply = { $kind ->
     [takeback] You have asked for a takeback just now: again after the next move.
    *[rematch] You have asked for a rematch already. Your opponent may still ask you.
 }
+refusal-asked-already = You are being asked whether you really resign: confirm it under the board, or play on.
 refusal-nothing-to-take-back = You have not made a move that could be taken back.
 refusal-not-over-yet = A rematch is for after the game: this one is still on.
 refusal-rematch-made = The rematch of this game is already on the board.
@@ -103,7 +104,10 @@ refusal-no-such-table = There is no such game any more.
 
 # Other things to say
 
-notice-no-game-here = You have no game here. /challenge finds an opponent, /ai starts a game against me.
+notice-no-game-here = { $place ->
+    [private] You have no game here. /ai starts a game against me, /challenge here one for two on this phone.
+   *[group] You have no game here. /challenge finds an opponent, /ai starts a game against me.
+}
 notice-which-game = You play several games here. Answer the board you mean with your command, so that I know which.
 notice-nothing-to-cancel = There is nothing of yours to take back here.
 notice-unknown-button = This button doesn’t work any more. /board shows the game as it is.
@@ -134,11 +138,8 @@ notice-declined = { $kind ->
     [takeback] You don’t allow the takeback.
    *[rematch] You decline the rematch.
 }
-notice-board-below = The board stands below.
-notice-really-resign = Really resign? Press the button once more to give up.
+notice-really-resign = Really resign? Confirm it under the board, or play on.
 notice-saved = Saved.
 notice-now-legal = { $move } is allowed now: pick it on the board.
-notice-challenged-by = { $by } challenges you. Accept or decline under the challenge.
-notice-ai-declines = The AI ({ $level }) wants to play on: no draw for now.
 notice-cannot-challenge = You can’t challenge yourself or a bot. To play against me: /ai
 notice-our-fault = Something went wrong on my side. Nothing is lost: please try once more.

@@ -64,7 +64,10 @@ level-lion = knows the river, the traps and your weak spots
 level-elephant = as strong as I can be
 
 games = <b>What is being played here</b>
-games-none = Nothing is being played here. /challenge changes that.
+games-none = { $place ->
+    [private] Nothing is being played here. /ai starts a game against me, /challenge here one for two on this phone.
+   *[group] Nothing is being played here. /challenge changes that.
+}
 games-open = ⏳ { $by } waits for an opponent.
 games-line = { $state ->
     [over] { $first } – { $second }: over.
@@ -72,9 +75,10 @@ games-line = { $state ->
    *[on] { $first } – { $second }: move { $ply }, { $mover } to move.
 }
 games-link = To the board
+games-more = … and { $count } more
 
 settings = { $place ->
-    [private] <b>Settings</b> for the two of us
+    [private] <b>Settings</b> of this chat. The language is yours everywhere: in groups my short answers to you are in it too.
    *[group] <b>Settings</b> of this chat. They hold for games that begin from now on.
 }
 settings-lang = 🌐 Language: { $value }

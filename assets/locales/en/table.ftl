@@ -2,6 +2,8 @@
 # $name, $by, $to, $winner and $loser are people, already marked up.
 
 person-nameless = Somebody
+person-unknown = Player { $number }
+admin-nameless = an admin
 player-ai = AI ({ $level })
 list-gap = {", "}
 sentence-gap = {" "}
@@ -52,7 +54,7 @@ board-turn-ai = 👉 { $name } is to move.
 board-thinking = 🤔 { $name } is thinking …
 board-where-to = { $emoji } { $animal } { $square }: where to?
 board-caution = ⚠️ { $words }
-board-really-resign = 🏳️ { $name }, do you really resign? Press again to give up, or play on.
+board-really-resign = 🏳️ { $name }, do you really resign? Confirm it, or play on.
 
 offer-draw = 🤝 { $name } offers a draw.
 offer-takeback = ↩️ { $name } asks to take the last move back.

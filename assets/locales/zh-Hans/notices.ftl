@@ -54,10 +54,10 @@ read-nowhere = { $from } 的{ $piece }不能那样走。
 refusal-stale = 这张棋盘是旧的，棋已经往下走了。发送 /board 看最新的棋盘。
 refusal-not-your-turn = 现在轮到对方走。
 refusal-not-a-player = 只有对局的两个人可以这样做。想自己下一盘，发送 /challenge
-refusal-hazard = { $words }一定要走的话，请在棋盘下面确认。
 refusal-over = 这盘棋已经结束。想再来一盘，发送 /rematch
 refusal-not-started = 这盘棋还没开始，要先有人应战。
 refusal-challenge-gone = 这张战帖已经失效。
+refusal-rearranged = 战帖刚刚改过，请看清楚再应战。
 refusal-own-challenge = 这是你自己的战帖，要等别人来应战。
 refusal-not-for-you = { $by } 邀请的是别人。想自己下一盘，发送 /challenge
 refusal-not-the-author = 只有 { $by } 能修改或收回这张战帖。
@@ -78,10 +78,11 @@ refusal-already-offered = { $kind ->
    *[rematch] 已经提议再来一盘了，正等着回答。
 }
 refusal-offered-already-this-ply = { $kind ->
-    [draw] 你刚提过和，等对方走过一步再提吧。
+    [draw] 你刚提过和棋，等对方走过一步再提吧。
     [takeback] 你刚请求过悔棋，等走过一步再提吧。
    *[rematch] 你已经提议过再来一盘，对方也可以来问你。
 }
+refusal-asked-already = 正在问你是否真的认输：请在棋盘下面确认，或继续下。
 refusal-nothing-to-take-back = 你还没有走过可以悔的棋。
 refusal-not-over-yet = 这盘棋还没下完，下完才能再来一盘。
 refusal-rematch-made = 这盘棋的下一盘已经摆好了。
@@ -97,7 +98,10 @@ refusal-no-such-table = 已经没有这盘棋了。
 
 # 其他的话
 
-notice-no-game-here = 你在这里没有对局。发送 /challenge 找对手，或发送 /ai 和我下。
+notice-no-game-here = { $place ->
+    [private] 你在这里没有对局。和我下请发送 /ai，两人同机请发送 /challenge 在这里
+   *[group] 你在这里没有对局。发送 /challenge 找对手，或发送 /ai 和我下。
+}
 notice-which-game = 你在这里有好几盘棋。请回复那盘棋的棋盘来发命令，我才知道是哪一盘。
 notice-nothing-to-cancel = 这里没有你可以收回的东西。
 notice-unknown-button = 这个按钮已经失效。发送 /board 看现在的棋盘。
@@ -128,11 +132,8 @@ notice-declined = { $kind ->
     [takeback] 你没有同意悔棋。
    *[rematch] 你谢绝了再来一盘。
 }
-notice-board-below = 棋盘在下面。
-notice-really-resign = 真的认输吗？再按一次按钮就认输。
+notice-really-resign = 真的认输吗？请在棋盘下面确认，也可以继续下。
 notice-saved = 已保存。
 notice-now-legal = 现在可以走 { $move } 了，请在棋盘上选。
-notice-challenged-by = { $by } 向你下了战帖，请在战帖下面应战或谢绝。
-notice-ai-declines = 电脑（{ $level }）还想下，暂不和棋。
 notice-cannot-challenge = 不能挑战自己或机器人。想和我下，发送 /ai
 notice-our-fault = 我这边出了点问题。棋没有丢，请再试一次。

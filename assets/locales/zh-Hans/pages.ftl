@@ -59,12 +59,15 @@ level-cat = 看见能吃的就吃，别的都忘了
 level-dog = 多半时候记得看家
 level-wolf = 下过几盘，正好做对手
 level-leopard = 没人看护的棋子它不会放过
-level-tiger = 会往前算，你忘了小河它就跳
+level-tiger = 会算几步，你一忘了小河它就跳过来
 level-lion = 河、陷阱和你的弱点，它都清楚
 level-elephant = 我的全部本事
 
 games = <b>这里在下的棋</b>
-games-none = 这里没有人在下棋。发送 /challenge 开一盘吧。
+games-none = { $place ->
+    [private] 这里没有人在下棋。和我下请发送 /ai，两人同机请发送 /challenge 在这里
+   *[group] 这里没有人在下棋。发送 /challenge 开一盘吧。
+}
 games-open = ⏳ { $by } 在等人应战。
 games-line = { $state ->
     [over] { $first } 对 { $second }：已结束。
@@ -72,9 +75,10 @@ games-line = { $state ->
    *[on] { $first } 对 { $second }：第 { $ply } 步，轮到 { $mover }。
 }
 games-link = 看棋盘
+games-more = ……还有 { $count } 盘
 
 settings = { $place ->
-    [private] <b>设置</b>（只管你我之间）
+    [private] <b>私聊设置</b>。语言在哪里都跟着你：在群里，我单独对你说的话也用它。
    *[group] <b>本群设置</b>，对之后开始的棋有效。
 }
 settings-lang = 🌐 语言：{ $value }

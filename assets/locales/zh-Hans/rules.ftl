@@ -12,7 +12,7 @@ preset-wiki = 百科
     .about = 同标准，但来回走动不受限制
 preset-leaflet = 盒装
     .about = 狗大于狼，同类相遇，主动的一方被吃
-preset-own = 自定
+preset-own = 自定义
 
 rules-title = <b>斗兽棋</b> 规则：{ $preset }
 rules-jungle-goal = 把任何一个棋子走进对方兽穴，或吃光对方棋子，就赢。让对方无棋可走也算赢。
@@ -40,7 +40,7 @@ rule-jumpblock-enemy = 跳过的水格里若有对方的鼠，就不能跳。
 rule-trappedattack-true = {""}
 rule-trappedattack-false = 也不能从陷阱里吃子。
 rule-violations-none = {""}
-rule-violations-7-3-17-5 = 七步三次：一个棋子在本方最近七步里三次走进同一格，就不能再进。十七步五格：连续十七步只走同一个棋子，且不出五格，就不能再进那几格。换走别的棋子或走进陷阱，重新计算；七步三次不限制正被追赶的棋子。
+rule-violations-7-3-17-5 = 七步三次：一个棋子在本方最近七步里三次走进同一格，就不能再进。十七步五格：连续十七步只走同一个棋子，且不出五格，就不能再进那几格。换走别的棋子或走进陷阱，重新计算；七步三次不限制正被追赶的棋子。吃子和进兽穴永远不受限制。
 rule-cycle-none = {""}
 rule-cycle-first-mover-loses = 红方若使同一局面第四次出现，判负。
 rule-cycle-starter-loses = 先开始循环的一方若使同一局面第四次出现，判负。

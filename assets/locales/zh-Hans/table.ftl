@@ -2,6 +2,8 @@
 # $name、$by、$to、$winner、$loser 是人名，已带格式。
 
 person-nameless = 无名氏
+person-unknown = 棋手 { $number }
+admin-nameless = 管理员
 player-ai = 电脑（{ $level }）
 list-gap = {"、"}
 sentence-gap = {""}
@@ -49,7 +51,7 @@ board-turn-ai = 👉 轮到 { $name } 走。
 board-thinking = 🤔 { $name } 正在思考……
 board-where-to = { $emoji } { $square } 的{ $animal }走到哪里？
 board-caution = ⚠️ { $words }
-board-really-resign = 🏳️ { $name }，真的认输吗？再按一次就认输，也可以继续下。
+board-really-resign = 🏳️ { $name }，真的认输吗？请确认，也可以继续下。
 
 offer-draw = 🤝 { $name } 提议和棋。
 offer-takeback = ↩️ { $name } 想悔一步棋。

@@ -184,7 +184,55 @@ fn different_confirmations_never_share_a_place() {
         }
     }
     let found: BTreeSet<&str> = places.values().copied().collect();
-    assert_eq!(found, BTreeSet::from(["accept draw", "accept takeback", "really resign"]));
+    assert_eq!(found, BTreeSet::from(["accept draw", "accept takeback", "play it anyway", "really resign"]));
+}
+
+/// While one side hesitates over a hazard, the other has everything it had before.
+#[test]
+fn a_hazard_takes_no_button_from_the_opponent() {
+    let labels = |post: &Post| {
+        let buttons = post.buttons.iter().flatten();
+        buttons.map(|button| button.label.clone()).collect::<BTreeSet<String>>()
+    };
+    let label = |key| crate::i18n::text(Lang::En, key, &crate::i18n::Args::new());
+    let boards = samples::boards_with_confirmations();
+    // Every third board asks about the hazard; the one before it is the same without that question.
+    for pair in boards.chunks(3) {
+        let [_, before, asking] = pair else { panic!("three steps each") };
+        let (before, asking) = (labels(before), labels(asking));
+        let more: BTreeSet<&String> = asking.difference(&before).collect();
+        assert_eq!(more, BTreeSet::from([&label("button-sure")]));
+        assert_eq!(before.difference(&asking).count(), 0, "{before:?} became {asking:?}");
+    }
+}
+
+/// "Resign" pressed twice in a hurry: the second tap meets nothing that ends the game.
+#[test]
+fn really_resign_does_not_stand_where_resign_stood() {
+    let half = |key: &str| {
+        let label = crate::i18n::text(Lang::En, key, &crate::i18n::Args::new());
+        let boards = samples::boards_with_confirmations();
+        let rows = boards.iter().flat_map(|post| &post.buttons);
+        let halves = rows.filter_map(|row| {
+            let column = row.iter().position(|button| button.label == label)?;
+            Some((column * 2 < row.len(), (column + 1) * 2 > row.len()))
+        });
+        halves.collect::<BTreeSet<(bool, bool)>>()
+    };
+    assert_eq!(half("button-resign"), BTreeSet::from([(false, true)]));
+    assert_eq!(half("button-really-resign"), BTreeSet::from([(true, false)]));
+}
+
+#[test]
+fn the_newest_games_come_first_and_the_rest_is_counted() {
+    let (tables, links) = (samples::many_tables(), Vec::new());
+    for (lang, more) in [(Lang::En, "… and 5 more"), (Lang::ZhHans, "……还有 5 盘")] {
+        let post = page(&Page::Games { group: true, tables: &tables, links: &links }, &samples::Nobody, lang);
+        let lines: Vec<&str> = post.html.lines().collect();
+        assert_eq!(lines.len(), 27, "{}", post.html);
+        assert!(lines[1].contains("30\u{2069}</b>"), "the newest: {}", lines[1]);
+        assert_eq!(lines[26], more);
+    }
 }
 
 /// What a button would settle for good because somebody else asked, or because one asked oneself before.
@@ -194,6 +242,7 @@ fn confirms(button: &Button) -> Option<&'static str> {
         ("button-accept-draw", "accept draw"),
         ("button-accept-takeback", "accept takeback"),
         ("button-really-resign", "really resign"),
+        ("button-sure", "play it anyway"),
     ]
     .into_iter()
     .find(|(key, _)| labels(key) == button.label)

@@ -15,8 +15,21 @@ use crate::rules::{
 pub struct Book(pub String);
 
 impl Names for Book {
-    fn name(&self, _: PersonId) -> String {
-        self.0.clone()
+    fn name(&self, _: PersonId) -> Option<String> {
+        Some(self.0.clone())
+    }
+
+    fn username(&self, _: PersonId) -> Option<String> {
+        None
+    }
+}
+
+/// Nobody's name is known.
+pub struct Nobody;
+
+impl Names for Nobody {
+    fn name(&self, _: PersonId) -> Option<String> {
+        None
     }
 
     fn username(&self, _: PersonId) -> Option<String> {
@@ -55,13 +68,8 @@ const fn target() -> Piece {
 /// Every notice, with the longest words.
 pub fn notices() -> Vec<Notice> {
     let mut notices = vec![
-        Notice::WhichMove {
-            text: "lion jump".into(),
-            id: GameId(u64::MAX),
-            turn: u32::MAX,
-            moves: vec![mv("a1a2"); 20],
-        },
-        Notice::NoGameHere,
+        Notice::NoGameHere { group: true },
+        Notice::NoGameHere { group: false },
         Notice::WhichGame,
         Notice::NothingToCancel,
         Notice::UnknownButton,
@@ -71,11 +79,9 @@ pub fn notices() -> Vec<Notice> {
         Notice::GroupsOnly,
         Notice::PrivateOnly,
         Notice::SlowDown,
-        Notice::BoardBelow,
         Notice::ReallyResign,
         Notice::Saved,
         Notice::NowLegal { mv: mv("a1a2") },
-        Notice::AiDeclines { level: Animal::Elephant },
         Notice::CannotChallenge,
         Notice::OurFault,
     ];
@@ -93,7 +99,6 @@ pub fn notices() -> Vec<Notice> {
 /// Notices that name somebody.
 pub fn named_notices() -> Vec<Notice> {
     vec![
-        Notice::ChallengedBy { by: ANNA },
         Notice::Refused(Refusal::NotForYou { by: ANNA }),
         Notice::Refused(Refusal::NotTheAuthor { by: ANNA }),
         Notice::Refused(Refusal::TooManyGames { who: LimitOf::Person(ANNA), max: 1000 }),
@@ -114,8 +119,10 @@ pub fn quoting(text: &str) -> Vec<Notice> {
         ReadMoveError::Nowhere { piece: piece(), from: square("a1") },
     ];
     assert_eq!(errors.each_ref().map(ReadMoveError::key), ReadMoveError::KEYS);
-    notices.extend(errors.map(|error| Notice::Unreadable { text: text.to_owned(), error }));
-    notices.push(Notice::Unreadable { text: String::new(), error: ReadMoveError::Unreadable });
+    let unreadable =
+        |text: &str, error| Notice::Unreadable { text: text.to_owned(), error, id: GameId(u64::MAX), turn: u32::MAX };
+    notices.extend(errors.map(|error| unreadable(text, error)));
+    notices.push(unreadable("", ReadMoveError::Unreadable));
     notices
 }
 
@@ -128,8 +135,10 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Over,
         Refusal::NotStarted,
         Refusal::ChallengeGone,
+        Refusal::Rearranged,
         Refusal::OwnChallenge,
         Refusal::NoSuchOffer,
+        Refusal::AskedAlready,
         Refusal::NothingToTakeBack,
         Refusal::NotOverYet,
         Refusal::RematchMade,
@@ -250,11 +259,13 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     let mut dice = 1;
     let mut asked = step(&table_of(game(Setup::default(), TWO)), &mut dice).expect("a move");
     if let Stage::Game(game) = &mut asked.stage {
-        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First, at_ply: 1 }];
+        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First }];
     }
     let alone = Setup::default().from_fen("7/7/7/7/7/7/7/7/C6 b").expect("a position");
+    let unknown = card(Setup::default(), Target::Anybody, Sides::Lot, lang, &Nobody);
     vec![
         ("somebody without a name".to_owned(), Sample::Post(nameless)),
+        ("somebody unknown".to_owned(), Sample::Post(unknown)),
         ("a takeback asked for".to_owned(), Sample::Post(show(&asked, lang, names, |_| {}))),
         ("a side without animals".to_owned(), Sample::Text(text_board(&alone, Orientation::First, lang))),
     ]
@@ -265,7 +276,7 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
 enum OwnPage {
     Plain(Page<'static>),
     Bot(fn(&'static BotName) -> Page<'static>),
-    Games(Vec<Table>),
+    Games(bool, Vec<Table>),
     Settings(Box<Chat>, SettingsPage),
 }
 
@@ -277,7 +288,7 @@ impl OwnPage {
         match self {
             OwnPage::Plain(page) => page.clone(),
             OwnPage::Bot(page) => page(&BOT),
-            OwnPage::Games(tables) => Page::Games { tables, links: &LINKS },
+            OwnPage::Games(group, tables) => Page::Games { group: *group, tables, links: &LINKS },
             OwnPage::Settings(chat, page) => Page::Settings { chat, person: None, page: *page },
         }
     }
@@ -293,8 +304,9 @@ fn pages() -> Vec<OwnPage> {
         OwnPage::Plain(Page::Levels { sides: Sides::Author(Seat::First), preset: None }),
         OwnPage::Plain(Page::Levels { sides: Sides::Author(Seat::Second), preset: Some("hall") }),
         OwnPage::Plain(Page::Levels { sides: Sides::Lot, preset: None }),
-        OwnPage::Games(vec![]),
-        OwnPage::Games(game_tables().into_iter().cycle().take(60).collect()),
+        OwnPage::Games(true, vec![]),
+        OwnPage::Games(false, vec![]),
+        OwnPage::Games(true, game_tables().into_iter().cycle().take(60).collect()),
     ];
     for kind in [ChatKind::Private, ChatKind::Group] {
         for (theme, boards, setup) in [
@@ -380,7 +392,7 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
 }
 
 fn challenge(setup: Setup, to: Target, sides: Sides) -> Challenge {
-    Challenge { by: ANNA, to, sides, setup, made: NOW, expires: NOW.plus(24 * 60 * 60 * 1000) }
+    Challenge { by: ANNA, to, sides, setup, arranged: 0, made: NOW, expires: NOW.plus(24 * 60 * 60 * 1000) }
 }
 
 fn card(setup: Setup, to: Target, sides: Sides, lang: Lang, names: &dyn Names) -> Post {
@@ -403,10 +415,23 @@ const AI: [Player; 2] = [Player::Ai(Animal::Elephant), Player::Person(BOB)];
 /// Tables as a list of games has them.
 fn game_tables() -> Vec<Table> {
     let mut over = game(Setup::default(), TWO);
-    over.finish = Some(Finish::Void { by: ANNA });
+    over.finish = Some(Finish::Void { by: Some(ANNA) });
     let open = Table::challenge(GameId(1), place(), challenge(Setup::default(), Target::Anybody, Sides::Lot));
     let games = [game(mixture(), TWO), game(mixture(), AI), game(mixture(), PHONE), over];
     games.into_iter().map(table_of).chain([open]).collect()
+}
+
+/// Thirty challenges, the oldest first; each is by a person of its own number.
+pub fn many_tables() -> Vec<Table> {
+    let table = |number| {
+        let by = PersonId(number);
+        Table::challenge(
+            GameId(number),
+            place(),
+            Challenge { by, ..challenge(Setup::default(), Target::Anybody, Sides::Lot) },
+        )
+    };
+    (1..=30).map(table).collect()
 }
 
 /// The messages of tables that name people.
@@ -435,7 +460,7 @@ pub fn named_posts(lang: Lang, names: &dyn Names) -> Vec<Post> {
 /// A running game in every situation.
 fn running(mut game: Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
     let mut posts = Vec::new();
-    let offer = |kind, by| Offer { id: OfferId(u32::MAX), kind, by, at_ply: 0 };
+    let offer = |kind, by| Offer { id: OfferId(u32::MAX), kind, by };
     let kinds = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch];
     let news: Vec<Event> = kinds
         .iter()
@@ -466,11 +491,11 @@ fn ended(game: &Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
     let mut posts = Vec::new();
     let outcomes = [Outcome::Win(Seat::First), Outcome::Win(Seat::Second), Outcome::Draw];
     let ends = EndReason::ALL.into_iter().flat_map(|reason| outcomes.map(|outcome| End { outcome, reason }));
-    let finishes = ends.map(Finish::End).chain([Finish::Void { by: ANNA }]);
+    let finishes = ends.map(Finish::End).chain([Some(ANNA), None].map(|by| Finish::Void { by }));
     for finish in finishes {
         let mut game = Game { finish: Some(finish), ..game.clone() };
         posts.push(show(&table_of(game.clone()), lang, names, |_| {}));
-        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Rematch, by: Seat::First, at_ply: 0 }];
+        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Rematch, by: Seat::First }];
         posts.push(show(&table_of(game.clone()), lang, names, |_| {}));
         game.rematch_made = true;
         posts.push(show(&table_of(game), lang, names, |_| {}));
@@ -479,21 +504,26 @@ fn ended(game: &Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
 }
 
 /// Boards with every confirmation another person's act can bring up or move: offers of either side, alone and together, while
-/// one side is asked whether it resigns; with few and with many animals to pick.
+/// one side is asked whether it resigns, or hesitates over a hazard; with few and with many animals to pick.
 pub fn boards_with_confirmations() -> Vec<Post> {
     let names = Book("Anna".to_owned());
-    let fens = ["l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r", "l5t/7/7/7/7/7/7/7/T6 r"];
+    let setup: Setup = "jungle Equal=stationary".parse().expect("a setup");
+    let fens = ["l6/1d3c1/r1p1w1e/7/7/7/E1W1P1R/tC3D1/T5L r", "l6/7/7/7/7/7/7/t6/T6 r"];
+    let steps = [("", None), ("a1", None), ("a1", Some(mv("a1a2")))];
     let mut posts = Vec::new();
     for fen in fens {
         for offers in [&[][..], &[OfferKind::Draw], &[OfferKind::Takeback], &[OfferKind::Draw, OfferKind::Takeback]] {
             for resigning in [None, Some((Seat::First, NOW))] {
-                for picking in ["", "a1"] {
-                    let mut game = game(Setup::default(), TWO);
+                for (picking, confirming) in steps {
+                    let mut game = game(setup, TWO);
                     game.state = game.setup.from_fen(fen).expect("a position");
-                    let offer = |kind: &OfferKind| Offer { id: OfferId(1), kind: *kind, by: Seat::Second, at_ply: 0 };
+                    let offer = |kind: &OfferKind| Offer { id: OfferId(1), kind: *kind, by: Seat::Second };
                     game.offers = offers.iter().map(offer).collect();
                     game.resigning = resigning;
-                    posts.push(show(&table_of(game), Lang::En, &names, |view| view.picking = picking));
+                    posts.push(show(&table_of(game), Lang::En, &names, |view| {
+                        view.picking = picking;
+                        view.confirming = confirming;
+                    }));
                 }
             }
         }

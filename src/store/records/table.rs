@@ -40,6 +40,7 @@ pub(in crate::store) struct ChallengeRecord {
     /// The seat the author takes; `None`: by lot.
     pub seat: Option<SeatRecord>,
     pub setup: String,
+    pub arranged: u32,
     pub made: i64,
     pub expires: i64,
 }
@@ -86,12 +87,10 @@ pub(in crate::store) enum PlayerRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::store) enum FinishRecord {
     /// The winner's seat (`None`: a draw) and the reason's word.
-    End {
-        winner: Option<SeatRecord>,
-        reason: String,
-    },
+    End { winner: Option<SeatRecord>, reason: String },
     Void {
-        by: u64,
+        /// `None`: an anonymous admin.
+        by: Option<u64>,
     },
 }
 
@@ -100,7 +99,6 @@ pub(in crate::store) struct OfferRecord {
     pub id: u32,
     pub kind: OfferKindRecord,
     pub by: SeatRecord,
-    pub at_ply: u32,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -193,6 +191,7 @@ impl From<&Challenge> for ChallengeRecord {
                 Sides::Author(seat) => Some(seat.into()),
             },
             setup: setup_text(&challenge.setup),
+            arranged: challenge.arranged,
             made: challenge.made.0,
             expires: challenge.expires.0,
         }
@@ -212,6 +211,7 @@ impl TryFrom<ChallengeRecord> for Challenge {
             },
             sides: record.seat.map_or(Sides::Lot, |seat| Sides::Author(seat.into())),
             setup: record.setup.parse()?,
+            arranged: record.arranged,
             made: Time(record.made),
             expires: Time(record.expires),
         })
@@ -305,7 +305,7 @@ impl From<Finish> for FinishRecord {
                 winner: end.outcome.winner().map(SeatRecord::from),
                 reason: end.reason.name().to_owned(),
             },
-            Finish::Void { by } => FinishRecord::Void { by: by.0 },
+            Finish::Void { by } => FinishRecord::Void { by: by.map(|by| by.0) },
         }
     }
 }
@@ -319,7 +319,7 @@ impl TryFrom<FinishRecord> for Finish {
                 outcome: winner.map_or(Outcome::Draw, |seat| Outcome::Win(seat.into())),
                 reason: word("reason for an end", &reason, EndReason::from_name(&reason))?,
             }),
-            FinishRecord::Void { by } => Finish::Void { by: PersonId(by) },
+            FinishRecord::Void { by } => Finish::Void { by: by.map(PersonId) },
         })
     }
 }
@@ -334,7 +334,6 @@ impl From<&Offer> for OfferRecord {
                 OfferKind::Rematch => OfferKindRecord::Rematch,
             },
             by: offer.by.into(),
-            at_ply: offer.at_ply,
         }
     }
 }
@@ -349,7 +348,6 @@ impl From<OfferRecord> for Offer {
                 OfferKindRecord::Rematch => OfferKind::Rematch,
             },
             by: record.by.into(),
-            at_ply: record.at_ply,
         }
     }
 }

@@ -255,12 +255,13 @@ fn challenge() -> impl Strategy<Value = ChallengeRecord> {
         any::<u64>().prop_map(TargetRecord::Person),
         "[a-z_]{5,32}".prop_map(TargetRecord::Username),
     ];
-    (any::<u64>(), to, prop::option::of(seat()), setup(), any::<i64>(), any::<i64>()).prop_map(
-        |(by, to, seat, setup, made, expires)| ChallengeRecord {
+    (any::<u64>(), to, prop::option::of(seat()), setup(), any::<u32>(), any::<i64>(), any::<i64>()).prop_map(
+        |(by, to, seat, setup, arranged, made, expires)| ChallengeRecord {
             by,
             to,
             seat,
             setup: setup_text(&setup),
+            arranged,
             made,
             expires,
         },
@@ -270,12 +271,7 @@ fn challenge() -> impl Strategy<Value = ChallengeRecord> {
 /// A game of legal moves, ended by its rules, by the players or not at all.
 fn game() -> impl Strategy<Value = GameRecord> {
     let kind = prop::sample::select(&[OfferKindRecord::Draw, OfferKindRecord::Takeback, OfferKindRecord::Rematch][..]);
-    let offer = (any::<u32>(), kind, seat(), any::<u32>()).prop_map(|(id, kind, by, at_ply)| OfferRecord {
-        id,
-        kind,
-        by,
-        at_ply,
-    });
+    let offer = (any::<u32>(), kind, seat()).prop_map(|(id, kind, by)| OfferRecord { id, kind, by });
     let offers = prop::collection::vec(offer.boxed(), 0..3);
     let player = || {
         prop_oneof![
@@ -287,7 +283,7 @@ fn game() -> impl Strategy<Value = GameRecord> {
     let by_hand = prop_oneof![
         (prop::option::of(seat()), prop::sample::select(&["agreement", "resignation", "clock", "ruling"][..]))
             .prop_map(|(winner, reason)| FinishRecord::End { winner, reason: reason.to_owned() }),
-        any::<u64>().prop_map(|by| FinishRecord::Void { by }),
+        any::<Option<u64>>().prop_map(|by| FinishRecord::Void { by }),
     ];
     let moves = prop::collection::vec(any::<prop::sample::Index>(), 0..60);
     (
@@ -371,13 +367,14 @@ fn example_challenge() -> ChallengeRecord {
         to: TargetRecord::Username("rat_fan".to_owned()),
         seat: Some(SeatRecord::Second),
         setup: setup_text(&Setup::default()),
+        arranged: 3,
         made: 1_790_000_000_000,
         expires: 1_790_086_400_000,
     }
 }
 
 fn example_game() -> GameRecord {
-    let offer = |id, kind, by| OfferRecord { id, kind, by, at_ply: 4 };
+    let offer = |id, kind, by| OfferRecord { id, kind, by };
     GameRecord {
         setup: setup_text(&Setup::default()),
         players: [PlayerRecord::Person(5_000_000_001), PlayerRecord::Ai("tiger".to_owned())],

@@ -19,11 +19,11 @@ const NOW: Time = Time(1_800_000_000_000);
 struct Friends;
 
 impl Names for Friends {
-    fn name(&self, id: PersonId) -> String {
+    fn name(&self, id: PersonId) -> Option<String> {
         match id {
-            ANNA => "Anna".to_owned(),
-            BOB => "Bob <b>".to_owned(),
-            id => format!("Player {id}"),
+            ANNA => Some("Anna".to_owned()),
+            BOB => Some("Bob <b>".to_owned()),
+            _ => None,
         }
     }
 
@@ -60,7 +60,8 @@ impl Talk {
     /// Somebody does something about the table; what the bot shows or says is written down.
     fn does(&mut self, who: PersonId, what: &str, command: Command) {
         let actor = Actor::Person { id: who, username: None, admin: false };
-        self.acts(&actor, &format!("{} {what}", Friends.name(who)), command);
+        let name = Friends.name(who).unwrap_or_else(|| "Somebody".to_owned());
+        self.acts(&actor, &format!("{name} {what}"), command);
     }
 
     fn acts(&mut self, actor: &Actor, what: &str, command: Command) {
@@ -158,7 +159,8 @@ fn place() -> Place {
 fn challenge(lang: Lang, to: Target) -> Talk {
     let expires = NOW.plus(24 * 60 * 60 * 1000);
     let setup = Setup::default();
-    let challenge = Challenge { by: ANNA, to, sides: Sides::Author(Seat::First), setup, made: NOW, expires };
+    let challenge =
+        Challenge { by: ANNA, to, sides: Sides::Author(Seat::First), setup, arranged: 0, made: NOW, expires };
     Talk::new(lang, Table::challenge(GameId(1), place(), challenge))
 }
 
@@ -174,13 +176,13 @@ fn a_game_between_friends() {
         talk.show(&[]);
         let hall = Setup::preset(Variant::Jungle, "hall").expect("a preset");
         talk.does(BOB, "wants other rules", Command::Arrange { sides: Sides::Lot, setup: hall });
-        talk.does(ANNA, "joins", Command::Join);
-        talk.does(BOB, "joins", Command::Join);
-        talk.does(CAROL, "joins", Command::Join);
+        talk.does(ANNA, "joins", Command::Join { arranged: 0 });
+        talk.does(BOB, "joins", Command::Join { arranged: 0 });
+        talk.does(CAROL, "joins", Command::Join { arranged: 0 });
         talk.picks("e3");
         talk.plays("e3e2");
         talk.does(ANNA, "moves again", Command::Play { turn: 1, mv: "e2e3".parse().expect("a move"), sure: false });
-        talk.does(CAROL, "resigns", Command::Resign);
+        talk.does(CAROL, "resigns", Command::Resign { sure: false });
         talk.does(ANNA, "offers a draw", Command::Offer(OfferKind::Draw));
         talk.does(ANNA, "asks for a takeback", Command::Offer(OfferKind::Takeback));
         let offers = [1, 2].map(doushou::referee::OfferId);
@@ -193,8 +195,9 @@ fn a_game_between_friends() {
         talk.picks("g9");
         talk.plays("g9g8");
         talk.asks_why_not("e3e4");
-        talk.does(ANNA, "resigns", Command::Resign);
-        talk.does(ANNA, "resigns again", Command::Resign);
+        talk.does(ANNA, "resigns", Command::Resign { sure: false });
+        talk.does(ANNA, "presses that twice", Command::Resign { sure: false });
+        talk.does(ANNA, "really resigns", Command::Resign { sure: true });
         talk.does(BOB, "moves", Command::Play { turn: 9, mv: "a6a5".parse().expect("a move"), sure: false });
         talk.does(BOB, "wants a rematch", Command::Offer(OfferKind::Rematch));
         talk.ends("friends");
@@ -206,7 +209,7 @@ fn a_challenge_declined() {
     for lang in Lang::ALL {
         let mut talk = challenge(lang, Target::Person(BOB));
         talk.show(&[]);
-        talk.does(CAROL, "joins", Command::Join);
+        talk.does(CAROL, "joins", Command::Join { arranged: 0 });
         talk.does(CAROL, "withdraws", Command::Withdraw);
         talk.does(BOB, "declines", Command::Decline);
         talk.ends("declined");
@@ -243,7 +246,8 @@ fn against_the_ai() {
         talk.thinking = false;
         talk.plays("a7a6");
         talk.does(ANNA, "offers a draw", Command::Offer(OfferKind::Draw));
-        talk.toast(&Notice::AiDeclines { level: Animal::Tiger });
+        let refuse = Command::Answer { offer: doushou::referee::OfferId(1), accept: false };
+        talk.acts(&Actor::Ai(Seat::Second), "the AI declines", refuse);
         talk.ends("ai");
     }
 }
@@ -295,8 +299,9 @@ fn pages() {
             game(lang, "jungle", [Player::Person(ANNA), Player::Ai(Animal::Lion)]).table,
         ];
         let links = [Some("https://t.me/c/1/2".to_owned()), None];
-        add(&Page::Games { tables: &tables, links: &links });
-        add(&Page::Games { tables: &[], links: &[] });
+        add(&Page::Games { group: true, tables: &tables, links: &links });
+        add(&Page::Games { group: true, tables: &[], links: &[] });
+        add(&Page::Games { group: false, tables: &[], links: &[] });
         let state = Setup::default().start();
         text.push_str(&chat::text_board(&state, doushou::rules::Orientation::First, lang));
         text.push('\n');

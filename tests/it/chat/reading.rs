@@ -48,6 +48,16 @@ fn a_press_nobody_made_is_known_as_such() {
         "t1:1:ma3",
         "maX",
         "maEE",
+        // The fox names rules, and no level.
+        "mafr",
+        // Written as no button of ours is.
+        "t+1:1:j",
+        "t1:+1:j",
+        "t01:1:j",
+        "t1:A:j",
+        "t1:1:y+1",
+        "t1:1:mA3a4",
+        "mso+1",
         "so999",
         "😀",
     ] {
@@ -81,6 +91,7 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         (any::<u32>(), any::<bool>()).prop_map(|(offer, accept)| TableAct::Answer { offer: OfferId(offer), accept }),
         any::<u32>().prop_map(|offer| TableAct::Retract { offer: OfferId(offer) }),
         Just(TableAct::Resign),
+        Just(TableAct::ReallyResign),
         Just(TableAct::KeepPlaying),
     ]
 }

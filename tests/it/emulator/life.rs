@@ -137,7 +137,7 @@ async fn pages_of_other_sites_are_kept_out() {
     }
     let linked = chat.http.get(&own).header("sec-fetch-site", "cross-site").send().await.expect("an answer");
     assert_eq!(linked.status(), 200, "the page may be linked to");
-    for part in ["/", "/app.css", "/app.js", "/pane.js", "/message.js", "/words.js", "/icon.svg"] {
+    for part in ["/", "/app.css", "/app.js", "/pane.js", "/composer.js", "/message.js", "/words.js", "/icon.svg"] {
         let response = chat.http.get(format!("{own}{part}")).send().await.expect("an answer");
         assert_eq!(response.status(), 200, "{part}");
         assert!(!response.text().await.expect("a text").is_empty(), "{part} is empty");

@@ -1,5 +1,7 @@
 //! What holds whatever people do: random commands from everybody, at every kind of table.
 
+use std::collections::BTreeMap;
+
 use doushou::people::{Limits, PersonId, Time};
 use doushou::referee::{
     Actor, Challenge, Command, Draft, Event, Finish, Game, Moment, Offer, OfferId, OfferKind, Player, Refusal, Sides,
@@ -44,7 +46,7 @@ enum Wish {
     },
 }
 
-fn actors() -> [Actor; 7] {
+fn actors() -> [Actor; 8] {
     let person = |id, admin| Actor::Person { id: PersonId(id), username: None, admin };
     [
         person(1, false),
@@ -54,31 +56,32 @@ fn actors() -> [Actor; 7] {
         Actor::Ai(Seat::First),
         Actor::Ai(Seat::Second),
         Actor::Clock,
+        Actor::AnonymousAdmin,
     ]
 }
 
 fn plain() -> impl Strategy<Value = Command> {
     prop_oneof![
         1 => Just(Command::Arrange { sides: Sides::Lot, setup: Setup::default() }),
-        3 => Just(Command::Join),
+        3 => (0..2u32).prop_map(|arranged| Command::Join { arranged }),
         1 => Just(Command::Decline),
         1 => Just(Command::Withdraw),
         2 => Just(Command::Expire),
         3 => Just(Command::Offer(OfferKind::Draw)),
         4 => Just(Command::Offer(OfferKind::Takeback)),
         3 => Just(Command::Offer(OfferKind::Rematch)),
-        2 => Just(Command::Resign),
+        2 => any::<bool>().prop_map(|sure| Command::Resign { sure }),
         1 => Just(Command::KeepPlaying),
         1 => Just(Command::Void),
     ]
 }
 
 fn wish() -> impl Strategy<Value = Wish> {
-    let who = || prop_oneof![6 => 0..2usize, 1 => 2..7usize];
+    let who = || prop_oneof![6 => 0..2usize, 1 => 2..8usize];
     let index = any::<Index>;
     prop_oneof![
         8 => (index(), any::<bool>()).prop_map(|(which, sure)| Wish::LegalPlay { which, sure }),
-        2 => (0..7usize, index(), index(), any::<bool>())
+        2 => (0..8usize, index(), index(), any::<bool>())
             .prop_map(|(who, from, to, stale)| Wish::AnyPlay { who, from, to, stale }),
         4 => (who(), index(), 0..3u8).prop_map(|(who, offer, how)| Wish::Answer { who, offer, how }),
         6 => (who(), plain()).prop_map(|(who, command)| Wish::Plain { who, command }),
@@ -95,7 +98,8 @@ fn table() -> impl Strategy<Value = Table> {
         setup.set("QuietPlies", quiet).expect("a number of plies");
         let now = Time(0);
         let open = |to| {
-            let challenge = Challenge { by: ANN, to, sides: Sides::Lot, setup, made: now, expires: Time(86_400_000) };
+            let challenge =
+                Challenge { by: ANN, to, sides: Sides::Lot, setup, arranged: 0, made: now, expires: Time(86_400_000) };
             Table::challenge(ID, PLACE, challenge)
         };
         let game = |players| Table::game(ID, PLACE, Draft { setup, players }, now);
@@ -145,8 +149,8 @@ fn make(wish: &Wish, table: &Table) -> Option<(Actor, Command)> {
     }
 }
 
-/// What must hold of any game.
-fn check_game(game: &Game) {
+/// What must hold of any game; `offered` says how many plies had been played when an offer was made.
+fn check_game(game: &Game, offered: &BTreeMap<u32, usize>) {
     let replayed = Game::replay(game.setup, &game.plies).expect("only legal plies");
     assert_eq!((replayed.fen(), replayed.hash()), (game.state.fen(), game.state.hash()), "the plies give the state");
     assert_eq!(replayed.legal_moves(), game.state.legal_moves(), "history included");
@@ -160,7 +164,7 @@ fn check_game(game: &Game) {
         assert!(game.offers.iter().filter(|offer| offer.kind == kind).count() <= 1, "one offer of a kind");
     }
     for offer in &game.offers {
-        let plies_since = game.plies.len() as u32 - offer.at_ply;
+        let plies_since = game.plies.len() - offered[&offer.id.0];
         assert!((1..=game.offers_made).contains(&offer.id.0), "numbers are given in order");
         assert_eq!(game.finish.is_some(), offer.kind == OfferKind::Rematch, "rematches after the end, the rest before");
         let alive = match offer.kind {
@@ -234,6 +238,7 @@ proptest! {
     ) {
         let limits = Limits::default();
         let mut table = table;
+        let mut offered = BTreeMap::new();
         let mut now = Time(0);
         for wish in &wishes {
             if let Wish::Wait { seconds } = wish {
@@ -258,13 +263,18 @@ proptest! {
             match (&table.stage, &progress.table.stage) {
                 (Stage::Game(before), Stage::Game(after)) => {
                     check_step(before, after, &actor, &command, &progress.events);
-                    check_game(after);
+                    for event in &progress.events {
+                        if let Event::Offered(offer) = event {
+                            offered.insert(offer.id.0, after.plies.len());
+                        }
+                    }
+                    check_game(after, &offered);
                 }
                 (Stage::Open(challenge), Stage::Game(game)) => {
                     prop_assert!(actor.person().is_some_and(|id| game.players.contains(&Player::Person(id))));
                     prop_assert!(game.players.contains(&Player::Person(challenge.by)));
                     prop_assert!(!game.on_one_phone());
-                    check_game(game);
+                    check_game(game, &offered);
                 }
                 (Stage::Open(_), Stage::Open(_) | Stage::Closed { .. }) => {}
                 (from, to) => prop_assert!(false, "no way leads from {:?} to {:?}", from, to),

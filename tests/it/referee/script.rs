@@ -42,7 +42,7 @@ impl Scene {
                 let setup = setup(rest.get(1).copied().unwrap_or("standard"));
                 let by = PersonId(1);
                 let expires = now.plus(CHALLENGE_MILLIS);
-                Table::challenge(ID, PLACE, Challenge { by, to, sides, setup, made: now, expires })
+                Table::challenge(ID, PLACE, Challenge { by, to, sides, setup, arranged: 0, made: now, expires })
             }
             ["game", first, second, ref rest @ ..] => {
                 let setup = setup(rest.first().copied().unwrap_or("standard"));
@@ -123,6 +123,7 @@ impl Scene {
     fn actor(&self, name: &str) -> Actor {
         match name {
             "clock" => Actor::Clock,
+            "anonymous" => Actor::AnonymousAdmin,
             "ai" => {
                 let players = self.table.as_game().map(|game| game.players);
                 let seat = Seat::BOTH
@@ -145,7 +146,8 @@ impl Scene {
         let play = |mv: &str, turn, sure| Command::Play { turn, mv: mv.parse::<Move>().expect("a move"), sure };
         match *words {
             ["arrange", who, rules] => Command::Arrange { sides: sides(who), setup: setup(rules) },
-            ["join"] => Command::Join,
+            ["join"] => Command::Join { arranged: self.arranged() },
+            ["join", "seen", arranged] => Command::Join { arranged: arranged.parse().expect("a number") },
             ["decline"] => Command::Decline,
             ["withdraw"] => Command::Withdraw,
             ["expire"] => Command::Expire,
@@ -158,10 +160,19 @@ impl Scene {
             ["accept", number] => Command::Answer { offer: offer(number), accept: true },
             ["refuse", number] => Command::Answer { offer: offer(number), accept: false },
             ["retract", number] => Command::Retract { offer: offer(number) },
-            ["resign"] => Command::Resign,
+            ["resign"] => Command::Resign { sure: false },
+            ["resign", "sure"] => Command::Resign { sure: true },
             ["keep"] => Command::KeepPlaying,
             ["void"] => Command::Void,
             _ => panic!("'{}' is no command", words.join(" ")),
+        }
+    }
+
+    /// What the card shows now.
+    fn arranged(&self) -> u32 {
+        match &self.table.stage {
+            Stage::Open(challenge) => challenge.arranged,
+            Stage::Game(_) | Stage::Closed { .. } => 0,
         }
     }
 
@@ -176,7 +187,7 @@ impl Scene {
             Stage::Game(game) => match game.finish {
                 None => "running".to_owned(),
                 Some(Finish::End(how)) => end(how),
-                Some(Finish::Void { by }) => format!("void by {}", person_name(by)),
+                Some(Finish::Void { by }) => format!("void by {}", admin_name(by)),
             },
         }
     }
@@ -190,6 +201,10 @@ fn person(name: &str) -> Option<PersonId> {
 
 fn person_name(id: PersonId) -> &'static str {
     PEOPLE[id.0 as usize - 1]
+}
+
+fn admin_name(id: Option<PersonId>) -> &'static str {
+    id.map_or("somebody", person_name)
 }
 
 fn player(name: &str) -> Player {
@@ -241,7 +256,7 @@ fn event(event: &Event) -> String {
         Event::ResignAsked { seat: who, .. } => format!("really {}?", seat(*who)),
         Event::ResignDropped { seat: who } => format!("{} stays", seat(*who)),
         Event::Ended(how) => format!("ended {}", end(*how)),
-        Event::Voided { by } => format!("voided by {}", person_name(*by)),
+        Event::Voided { by } => format!("voided by {}", admin_name(*by)),
         Event::Rematch(draft) => format!("rematch {}", draft.players.map(player_name).join(" ")),
     }
 }
