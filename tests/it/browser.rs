@@ -192,6 +192,7 @@ async fn two_people_play_a_short_game_by_clicking() {
     let report = reqwest::get(format!("{}/control/report", demo.url)).await.expect("an answer");
     let report: Value = report.json().await.expect("JSON");
     assert_eq!(report, json!({"violations": [], "unknown_methods": []}));
+    what_cannot_be_sent_comes_back(&browser, &demo.url, &lei).await;
     browser.quit().await;
 }
 
@@ -219,6 +220,26 @@ async fn by_keyboard(ada: &Pane<'_>) {
         ada.browser.type_into(if keys == ALT_B { &field } else { &focused }, keys).await;
         ada.until("the focus", "return document.activeElement === keys[arguments[1]]", place).await;
     }
+}
+
+/// In the private chat, a message that is refused stands in its field again, with what it answers until that is deleted.
+async fn what_cannot_be_sent_comes_back(browser: &Browser, url: &str, lei: &Pane<'_>) {
+    let answer = "return board && board.querySelector('.reply')";
+    browser.click(&lei.find("the reply button", answer, "").await).await;
+    let send_too_much = "const field = pane.querySelector('textarea');
+        field.value = 'x'.repeat(5000);
+        pane.querySelector('.composer').requestSubmit();
+        return field.value === ''";
+    lei.until("an empty field", send_too_much, "").await;
+    let came_back = "return pane.querySelector('textarea').value.length === 5000
+        && !pane.querySelector('.answering').hidden && Number(board.dataset.id)";
+    let message = lei.until("the text and its answer", came_back, "").await;
+
+    // The private chat has the number of its person.
+    let act = json!({"act": "delete", "chat": 1002, "message": message});
+    let deleted = reqwest::Client::new().post(format!("{url}/control")).json(&act).send().await;
+    assert_eq!(deleted.expect("an answer").status(), 200, "{act}");
+    lei.until("no answer", "return pane.querySelector('.answering').hidden", "").await;
 }
 
 /// On a phone one pane is shown at a time, and nothing sticks out.

@@ -28,6 +28,7 @@ card-expired = Nobody took up { $by }’s challenge in time, so it is closed. /c
 card-voided = An admin has closed { $by }’s challenge to { $to }.
 
 setup-line = 📜 Rules: { $preset }
+setup-line-about = 📜 Rules: { $preset } ({ $about })
 option-in-force = { $option }: { $value }
 
 button-join = ⚔️ Join

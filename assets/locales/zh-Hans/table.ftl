@@ -25,6 +25,7 @@ card-expired = 没有人及时应战，{ $by } 的战帖已过期。发送 /chal
 card-voided = 管理员关闭了 { $by } 向{ $to }发出的战帖。
 
 setup-line = 📜 规则：{ $preset }
+setup-line-about = 📜 规则：{ $preset }（{ $about }）
 option-in-force = { $option }：{ $value }
 
 button-join = ⚔️ 应战
