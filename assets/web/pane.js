@@ -8,7 +8,6 @@ const NEAR_END = 90;
 const TOAST_MS = 3_500;
 const PRESS_MS = 15_000;
 const ACTION_MS = 5_000;
-const FOLLOW_MS = 5_000;
 
 export class Pane {
   constructor(id, world, send, onUnread) {
@@ -218,7 +217,7 @@ export class Pane {
   async press(message, place, button) {
     if (button.classList.contains('waiting')) return;
     button.classList.add('waiting');
-    this.expectsUntil = performance.now() + FOLLOW_MS;
+    this.expectsUntil = performance.now() + PRESS_MS;
     const done = () => button.classList.remove('waiting');
     const made = await this.do({ act: 'press', person: this.id, chat: this.chat, message, button: { at: place } });
     if (!made?.press) {
