@@ -13,7 +13,10 @@ pub enum Intent {
         payload: String,
     },
     Help,
-    Rules,
+    /// `/rules`: of this preset, else of the table answered, else of the chat.
+    Rules {
+        setup: Option<Setup>,
+    },
     /// `/challenge`, `/play`.
     Challenge(ChallengeWish),
     /// `/ai`: `level` is `None` when the person is to choose by button.
@@ -24,6 +27,10 @@ pub enum Intent {
     },
     /// `/move`, `/m`, or a text that answers a board and looks like a move.
     Move {
+        text: String,
+    },
+    /// Any other text in a private chat: a move if a game is being played there.
+    Talk {
         text: String,
     },
     /// `/board`; with `text`, the board in words.

@@ -20,6 +20,12 @@ pub enum Notice {
     },
     /// They play several games here: which one is meant? Answer its board.
     WhichGame,
+    /// Several tables stand here: which one is to be closed? Answer it.
+    WhichTable,
+    /// Closing a game that is being played has to be said twice.
+    ReallyClose,
+    /// A text in a private chat where no game is being played.
+    OnlyMoves,
     /// Nobody has a challenge of theirs to withdraw here.
     NothingToCancel,
     /// A press on something that is not there any more, or that nobody made.
@@ -44,6 +50,8 @@ pub enum Notice {
     Offered {
         kind: OfferKind,
     },
+    /// The AI does not talk about a draw so early.
+    AiPlaysOn,
     Retracted {
         kind: OfferKind,
     },

@@ -18,8 +18,15 @@ pub fn read(incoming: &Incoming, bot: &BotName) -> Intent {
             match text.strip_prefix(['/', '／']) {
                 Some(command) => read_command(command, bot, incoming.chat.kind, reply_to.as_ref()),
                 None => {
-                    let to_us = incoming.chat.kind == ChatKind::Private || reply_to.as_ref().is_some_and(|to| to.own);
-                    if to_us && looks_like_a_move(&text) { Intent::Move { text } } else { Intent::Ignore }
+                    let alone = incoming.chat.kind == ChatKind::Private;
+                    let to_us = alone || reply_to.as_ref().is_some_and(|to| to.own);
+                    if to_us && looks_like_a_move(&text) {
+                        Intent::Move { text }
+                    } else if alone && !text.is_empty() {
+                        Intent::Talk { text }
+                    } else {
+                        Intent::Ignore
+                    }
                 }
             }
         }
@@ -41,12 +48,15 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         let is_word = for_us && !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
         return if is_word { Intent::Unknown { command: word.to_owned() } } else { Intent::Ignore };
     };
-    let words = rest.split_whitespace();
+    let mut words = rest.split_whitespace();
     let bad = |word: &str| Intent::BadWord { command: command.name, word: word.to_owned() };
     match command.verb {
         Verb::Start => Intent::Start { payload: rest.trim().to_owned() },
         Verb::Help => Intent::Help,
-        Verb::Rules => Intent::Rules,
+        Verb::Rules => match words.next().map(|word| (word, read_preset(&word.to_lowercase()))) {
+            Some((word, None)) => bad(word),
+            named => Intent::Rules { setup: named.and_then(|(_, setup)| setup) },
+        },
         Verb::Challenge => read_challenge(words, bot, reply_to).unwrap_or_else(bad),
         Verb::Ai => read_ai(words).unwrap_or_else(bad),
         Verb::Move => Intent::Move { text: rest.trim().to_owned() },

@@ -85,13 +85,19 @@ pub(super) fn preset_line(voice: Voice<'_>, setup: &Setup) -> String {
     voice.markup("setup-line", &Args::new().word("preset", preset_name(voice, setup)))
 }
 
-/// "📜 Rules: Standard", with the options that make up a mixture of one's own.
+/// "📜 Rules: Standard"; another preset with what it is, a mixture of one's own with the options that make it up.
 pub(super) fn setup_line(voice: Voice<'_>, setup: &Setup) -> String {
     let line = preset_line(voice, setup);
-    if setup.preset_name().is_some() {
+    let usual = Setup::standard(setup.variant());
+    if *setup == usual {
         return line;
     }
-    let standard = Setup::standard(setup.variant()).options();
+    if let Some(name) = setup.preset_name() {
+        let about = voice.word(&format!("preset-{name}.about"));
+        let args = Args::new().word("preset", preset_name(voice, setup)).word("about", about);
+        return voice.markup("setup-line-about", &args);
+    }
+    let standard = usual.options();
     let differing = setup.options().into_iter().filter(|option| !standard.contains(option));
     let differing = differing.map(|option| {
         let args = Args::new().word("option", option_name(voice, &option)).word("value", value_name(voice, &option));

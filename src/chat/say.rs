@@ -48,6 +48,10 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         }
         Notice::NoGameHere { group } => with("notice-no-game-here", Args::new().word("place", place_word(*group))),
         Notice::WhichGame => plain("notice-which-game"),
+        Notice::WhichTable => plain("notice-which-table"),
+        Notice::ReallyClose => plain("notice-really-close"),
+        Notice::OnlyMoves => plain("notice-only-moves"),
+        Notice::AiPlaysOn => plain("notice-ai-plays-on"),
         Notice::NothingToCancel => plain("notice-nothing-to-cancel"),
         Notice::UnknownButton => plain("notice-unknown-button"),
         Notice::UnknownCommand { command } => with("notice-unknown-command", quote(command)),
@@ -101,6 +105,7 @@ fn refused(refusal: &Refusal, voice: Voice<'_>) -> (String, Args) {
         | Refusal::OwnChallenge
         | Refusal::NoSuchOffer
         | Refusal::AskedAlready
+        | Refusal::NotAsked
         | Refusal::NothingToTakeBack
         | Refusal::NotOverYet
         | Refusal::RematchMade

@@ -1,28 +1,26 @@
-//! The board in words, for people who cannot use the picture: who stands where, then every rank as it is shown.
+//! The board in words, for people who cannot use the picture: who stands where, then every rank. It is never turned, so that
+//! what stands where is heard in the same order every time.
 
 use super::Names;
 use super::name::Voice;
 use crate::i18n::{self, Args};
 use crate::people::{Lang, PersonId};
-use crate::rules::{Cell, Color, Orientation, Square, State, Terrain, View};
+use crate::rules::{Cell, Color, Square, State, Terrain, View};
 
 /// The board in words, plain text without anything that HTML would have to escape.
-pub fn text_board(state: &State, shown: Orientation, lang: Lang) -> String {
+pub fn text_board(state: &State, lang: Lang) -> String {
     let voice = Voice { names: &Nobody, lang };
     let view = state.view();
     let turn = state.color_of(state.to_move()).filter(|_| state.end().is_none());
     let turn = turn.map(|color| voice.text("words-turn", &Args::new().word("side", i18n::color(lang, color))));
     let pieces = Color::BOTH.map(|color| side(voice, &view, color));
-    let mut ranks: Vec<u8> = (0..view.ranks).collect();
-    if shown == Orientation::First {
-        ranks.reverse();
-    }
-    let ranks = ranks.into_iter().map(|number| rank(voice, &view, number, shown));
+    let ranks = (0..view.ranks).rev().map(|number| rank(voice, &view, number));
     let counters = view.counters.iter().map(|counter| {
-        let args = Args::new().number("value", counter.value).number("limit", counter.limit.unwrap_or_default());
+        let limit = counter.limit.unwrap_or_default();
+        let args = Args::new().number("value", counter.value).number("limit", limit).number("rounds", limit / 2);
         voice.text(&format!("counter-{}", counter.key), &args)
     });
-    let lines = turn.into_iter().chain(pieces).chain([String::new()]).chain(ranks).chain(counters);
+    let lines = turn.into_iter().chain(pieces).chain([String::new(), files(voice, &view)]).chain(ranks).chain(counters);
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -45,22 +43,26 @@ fn side(voice: Voice<'_>, view: &View, color: Color) -> String {
     voice.text(if pieces.is_empty() { "words-nobody" } else { "words-side" }, &args)
 }
 
-/// "Rank 9: blue lion, land, trap, …" from left to right as shown.
-fn rank(voice: Voice<'_>, view: &View, number: u8, shown: Orientation) -> String {
-    let mut squares: Vec<Square> = (0..view.files).filter_map(|file| Square::new(file, number)).collect();
-    if shown == Orientation::Second {
-        squares.reverse();
-    }
-    let square = |square: &Square| match view.cell(*square) {
+/// "Files a to g, from left to right."
+fn files(voice: Voice<'_>, view: &View) -> String {
+    let letter = |file: u8| char::from(b'a' + file).to_string();
+    let args = Args::new().word("first", letter(0)).word("last", letter(view.files.saturating_sub(1)));
+    voice.text("words-files", &args)
+}
+
+/// "Rank 9: blue lion, land, trap, …" from left to right.
+fn rank(voice: Voice<'_>, view: &View, number: u8) -> String {
+    let squares = (0..view.files).filter_map(|file| Square::new(file, number));
+    let square = |square: Square| match view.cell(square) {
         Some(cell) => i18n::piece(voice.lang, cell.piece),
-        None => voice.word(match view.terrain(*square) {
+        None => voice.word(match view.terrain(square) {
             Terrain::Land | Terrain::Bridge => "words-land",
             Terrain::Water => "words-water",
             Terrain::Trap(_) => "words-trap",
             Terrain::Den(_) => "words-den",
         }),
     };
-    let list = squares.iter().map(square).collect::<Vec<_>>().join(&voice.word("list-gap"));
+    let list = squares.map(square).collect::<Vec<_>>().join(&voice.word("list-gap"));
     voice.text("words-rank", &Args::new().number("rank", u32::from(number) + 1).word("list", list))
 }
 

@@ -76,8 +76,15 @@ impl Game {
 
     /// What happened in the last ply; `None` before the first.
     pub fn last_account(&self) -> Option<Account> {
+        self.last_accounts(1).pop()
+    }
+
+    /// What happened in the last plies, so many at most, in their order.
+    pub fn last_accounts(&self, most: usize) -> Vec<Account> {
         // The plies were accepted by these rules, so the replay cannot fail; if it did, there would be nothing to tell.
-        Game::replay_telling(self.setup, &self.plies).ok()?.1
+        let mut accounts = Game::replay_telling(self.setup, &self.plies).map(|(_, told)| told).unwrap_or_default();
+        accounts.drain(..accounts.len().saturating_sub(most));
+        accounts
     }
 
     /// The number of the board on show, as buttons carry it: it grows with every ply and with every takeback, so that
@@ -194,7 +201,7 @@ impl Game {
     }
 
     /// Asks "Really resign?". While that stands and this seat was asked, `sure` ends the game, and asking again does nothing:
-    /// a double tap is no confirmation.
+    /// a double tap is no confirmation. The other seat cannot answer for it.
     fn resign(&mut self, seat: Seat, sure: bool, now: Time, until: Time) -> Result<Vec<Event>, Refusal> {
         match self.resigning {
             Some((asked, until)) if asked == seat && now < until => {
@@ -204,6 +211,8 @@ impl Game {
                 let end = End { outcome: Outcome::Win(seat.other()), reason: EndReason::Resignation };
                 Ok(vec![self.end(end)])
             }
+            // A yes to the opponent's question answers nothing, and must not ask the one who pressed it either.
+            Some((_, until)) if sure && now < until => Err(Refusal::NotAsked),
             _ => {
                 // One question stands at a time: the opponent's, or one whose time is over, makes room.
                 let mut events = Vec::from_iter(self.drop_resigning());
@@ -217,7 +226,8 @@ impl Game {
     fn keep_playing(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         match self.resigning {
             Some((asked, _)) if asked == seat => Ok(Vec::from_iter(self.drop_resigning())),
-            _ => Err(Refusal::NoSuchOffer),
+            Some(_) => Err(Refusal::NotAsked),
+            None => Err(Refusal::NoSuchOffer),
         }
     }
 
@@ -255,13 +265,13 @@ impl Game {
         self.resigning.take().map(|(seat, _)| Event::ResignDropped { seat })
     }
 
-    fn replay_telling(setup: Setup, plies: &[Ply]) -> Result<(State, Option<Account>), GameFault> {
+    fn replay_telling(setup: Setup, plies: &[Ply]) -> Result<(State, Vec<Account>), GameFault> {
         let mut state = setup.start();
-        let mut last = None;
+        let mut told = Vec::with_capacity(plies.len());
         for (index, &ply) in plies.iter().enumerate() {
             let account = state.replay(ply).map_err(|why| GameFault::Ply { number: index + 1, ply, why })?;
-            last = Some(account);
+            told.push(account);
         }
-        Ok((state, last))
+        Ok((state, told))
     }
 }

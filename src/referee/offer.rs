@@ -158,7 +158,7 @@ impl Game {
     }
 
     /// How many plies go when this seat takes its last move back: its own, and the answer if there was one.
-    fn plies_to_take_back(&self, by: Seat) -> Result<usize, Refusal> {
+    pub fn plies_to_take_back(&self, by: Seat) -> Result<usize, Refusal> {
         let plies = if self.state.to_move() == by { 2 } else { 1 };
         if plies <= self.plies.len() { Ok(plies) } else { Err(Refusal::NothingToTakeBack) }
     }

@@ -44,6 +44,8 @@ pub enum Refusal {
     OfferedAlreadyThisPly { kind: OfferKind },
     /// "Really resign?" was asked already and waits for an answer.
     AskedAlready,
+    /// "Really resign?" was asked of the opponent, who alone answers it.
+    NotAsked,
     /// There is no ply to take back.
     NothingToTakeBack,
     /// A rematch is for a finished game.
@@ -84,6 +86,7 @@ impl Refusal {
             Refusal::AlreadyOffered { .. } => "already-offered",
             Refusal::OfferedAlreadyThisPly { .. } => "offered-already-this-ply",
             Refusal::AskedAlready => "asked-already",
+            Refusal::NotAsked => "not-asked",
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::NotOverYet => "not-over-yet",
             Refusal::RematchMade => "rematch-made",

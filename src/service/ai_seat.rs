@@ -10,6 +10,13 @@ use crate::referee::{Actor, Command, GameId, Offer, OfferKind, Player, Stage, Ta
 use crate::rules::{Animal, Seat, State};
 use crate::store::Change;
 
+/// The AI agrees to no draw before so many plies: a slip of the finger should not end a game that has hardly begun.
+const PLIES_BEFORE_A_DRAW: usize = 20;
+
+pub(super) fn too_early_for_a_draw(plies: usize) -> bool {
+    plies < PLIES_BEFORE_A_DRAW
+}
+
 impl<M: Messenger> Service<M> {
     /// Lets the AI think, if it is to move.
     pub(super) fn wake_ai(&self, table: &Table) {
@@ -26,10 +33,11 @@ impl<M: Messenger> Service<M> {
         for offer in offers {
             let seat = offer.by.other();
             let Player::Ai(level) = game.players[seat.index()] else { continue };
-            let (service, id, state) = (self.clone(), table.id, game.state.clone());
+            let (service, id, state, plies) = (self.clone(), table.id, game.state.clone(), game.plies.len());
             tokio::spawn(async move {
                 let accept = match offer.kind {
                     OfferKind::Takeback | OfferKind::Rematch => true,
+                    OfferKind::Draw if too_early_for_a_draw(plies) => false,
                     OfferKind::Draw => off_thread(&service.0.searches, move || ai::accepts_draw(&state, seat, level))
                         .await
                         .unwrap_or(false),

@@ -258,7 +258,7 @@ impl<M: Messenger> Service<M> {
             return Drawn { png: self.png(scene).await, post, reply_to: None };
         }
         let words = match &table.stage {
-            Stage::Game(game) => format!("\n\n<pre>{}</pre>", chat::text_board(&game.state, scene.orientation, lang)),
+            Stage::Game(game) => format!("\n\n<pre>{}</pre>", chat::text_board(&game.state, lang)),
             Stage::Open(_) | Stage::Closed { .. } => String::new(),
         };
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }

@@ -34,6 +34,8 @@ pub(super) struct Desk {
     pub met: u64,
     /// What the message shows, if this run has sent it.
     pub shown: Option<ShownDesk>,
+    /// Who wanted to close the game, and when: they are asked once more (`None`: an anonymous admin).
+    pub closing: Option<(Option<PersonId>, Instant)>,
     /// The press that was carried out last, and when: the same one again at once is a double tap.
     pub last_press: Option<(PersonId, String, Instant)>,
 }

@@ -220,10 +220,7 @@ impl<M: Messenger> Service<M> {
                 let group = visit.chat.kind == ChatKind::Group;
                 self.say_page(visit, &Page::Help { group, bot: &self.0.host.bot }).await
             }
-            Intent::Rules => {
-                let chat = visit.chat.clone();
-                self.say_page(visit, &Page::Rules { chat: &chat }).await
-            }
+            Intent::Rules { setup } => self.rules(setup, visit).await,
             Intent::Challenge(wish) => self.challenge(wish, visit).await,
             Intent::Ai { level: None, sides, setup } => {
                 let preset = setup.as_ref().and_then(Setup::preset_name);
@@ -231,11 +228,11 @@ impl<M: Messenger> Service<M> {
             }
             Intent::Ai { level: Some(level), sides, setup } => self.against_ai(level, sides, setup, visit).await,
             Intent::Move { text } => self.typed_move(&text, visit).await,
+            Intent::Talk { text } => self.talk(&text, visit).await,
             Intent::Board { text } => self.board(text, visit).await,
             Intent::Draw => self.to_my_game(Command::Offer(OfferKind::Draw), visit).await,
             Intent::Takeback => self.to_my_game(Command::Offer(OfferKind::Takeback), visit).await,
-            // Written once more while the question stands, it is the answer.
-            Intent::Resign => self.to_my_game(Command::Resign { sure: true }, visit).await,
+            Intent::Resign => self.to_my_game(Command::Resign { sure: false }, visit).await,
             Intent::Rematch => self.rematch(visit).await,
             Intent::Games => self.games(visit).await,
             Intent::Cancel => self.cancel(visit).await,

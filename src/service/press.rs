@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
+use super::ai_seat::too_early_for_a_draw;
 use super::dispatch::Visit;
 use super::outbox::Item;
 use super::tables::Stop;
 use super::{Messenger, Service};
 use crate::chat::{Incident, Notice, TableAct};
 use crate::people::PersonId;
-use crate::referee::{Challenge, Command, Event, GameId, OfferKind, Player, Refusal, Sides, Stage};
+use crate::referee::{Challenge, Command, Event, GameId, Offer, OfferKind, Player, Refusal, Sides, Stage};
 use crate::rules::{Move, Seat, Setup};
 use crate::store::Stored;
 
@@ -61,7 +62,7 @@ impl<M: Messenger> Service<M> {
         match verdict {
             Ok(events) => {
                 self.0.desks.with(id, |desk| desk.last_press = Some((me, data, Instant::now())));
-                Ok(events.iter().find_map(told_by_toast))
+                Ok(events.iter().find_map(|event| told_by_toast(event, &stored)))
             }
             Err(Stop::Notice(Notice::Refused(Refusal::Hazard { mv, .. }))) => {
                 self.ask_to_confirm(id, mv).await;
@@ -192,14 +193,26 @@ fn arranged(challenge: &Challenge, sides: bool) -> Result<Command, Stop> {
 }
 
 /// What the presser is told beside what the board shows.
-fn told_by_toast(event: &Event) -> Option<Notice> {
+fn told_by_toast(event: &Event, stored: &Stored) -> Option<Notice> {
     match event {
+        // The AI answers in a moment, and the board says how; only what is sure is said before.
+        Event::Offered(offer) if asks_ai(offer, stored) => {
+            let Stage::Game(game) = &stored.table.stage else { return None };
+            let declined = offer.kind == OfferKind::Draw && too_early_for_a_draw(game.plies.len());
+            declined.then_some(Notice::AiPlaysOn)
+        }
         Event::Offered(offer) => Some(Notice::Offered { kind: offer.kind }),
         Event::Retracted(offer) => Some(Notice::Retracted { kind: offer.kind }),
         Event::Declined(offer) => Some(Notice::Declined { kind: offer.kind }),
         Event::ResignAsked { .. } => Some(Notice::ReallyResign),
         _ => None,
     }
+}
+
+/// Whether the AI is the one to answer.
+fn asks_ai(offer: &Offer, stored: &Stored) -> bool {
+    let Stage::Game(game) = &stored.table.stage else { return false };
+    matches!(game.players[offer.by.other().index()], Player::Ai(_))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Commands: challenges, games against the AI, typed moves and whatever else is about a game without a button.
 
+use std::time::{Duration, Instant};
+
 use super::dispatch::{Said, Visit, refreshed};
 use super::outbox::Item;
 use super::tables::Stop;
@@ -11,6 +13,15 @@ use crate::referee::{
 };
 use crate::rules::{Animal, Seat, Setup};
 use crate::store::Stored;
+
+/// A game in which nobody has moved for so long may be closed at once.
+const DEAD_MILLIS: i64 = 10 * 60 * 1000;
+
+/// The same `/cancel` again within this closes a game that is being played.
+const ASKED_TO_CLOSE: Duration = Duration::from_secs(30);
+
+/// How many ended games of a place are looked through.
+const ENDED: usize = 20;
 
 impl<M: Messenger> Service<M> {
     pub(super) async fn challenge(&self, wish: ChallengeWish, mut visit: Visit) -> Result<Said, Stop> {
@@ -79,8 +90,8 @@ impl<M: Messenger> Service<M> {
         Ok(None)
     }
 
-    /// The game somebody means: the one whose board they answer, else theirs in this place, else (if theirs are several) the one
-    /// in which `fits` holds alone.
+    /// The game somebody means: the one whose board they answer, else theirs in this place. If theirs are several: in a private
+    /// chat the one with the newest board, in a group the one in which `fits` holds alone.
     async fn my_game(&self, visit: &Visit, fits: impl Fn(&Game, Seat) -> bool) -> Result<Stored, Stop> {
         let me = visit.player()?.id;
         let mut live = self.0.store.live_in(visit.chat.id).await?;
@@ -90,6 +101,9 @@ impl<M: Messenger> Service<M> {
         }
         let place = visit.place();
         live.retain(|stored| stored.table.place == place && seat_in(&stored.table, me).is_some());
+        if visit.chat.kind == ChatKind::Private {
+            return live.into_iter().max_by_key(newest_board).ok_or_else(|| no_game_here(visit));
+        }
         if live.len() > 1 {
             live.retain(|stored| match (&stored.table.stage, seat_in(&stored.table, me)) {
                 (Stage::Game(game), Some(seat)) => fits(game, seat),
@@ -107,6 +121,13 @@ impl<M: Messenger> Service<M> {
         let actor = visit.actor()?;
         let stored = self.my_game(&visit, |game, seat| game.state.to_move() == seat).await?;
         let Stage::Game(game) = &stored.table.stage else { return Err(no_game_here(&visit)) };
+        let to_move = game.state.to_move();
+        // Before the text is read: out of turn, "tiger jump" names the other side's tiger.
+        match game.seat_of(&actor) {
+            None => return Err(Refusal::NotAPlayer.into()),
+            Some(seat) if seat != to_move => return Err(Refusal::NotYourTurn { to_move }.into()),
+            Some(_) => {}
+        }
         let shown = chat::orientation(&stored.table, &visit.chat.settings);
         let (id, turn) = (stored.table.id, game.turn());
         let unreadable = |error| Stop::Notice(Notice::Unreadable { text: text.to_owned(), error, id, turn });
@@ -123,10 +144,51 @@ impl<M: Messenger> Service<M> {
         }
     }
 
+    /// A text in a private chat that looks like nothing: read as a move where a game is being played.
+    pub(super) async fn talk(&self, text: &str, visit: Visit) -> Result<Said, Stop> {
+        match self.my_game(&visit, |_, _| true).await {
+            Ok(_) => self.typed_move(text, visit).await,
+            Err(Stop::Notice(Notice::NoGameHere { .. })) => Ok(Some(Notice::OnlyMoves)),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// Tells the rules of this preset, else of the table answered, else of the chat.
+    pub(super) async fn rules(&self, setup: Option<Setup>, visit: Visit) -> Result<Said, Stop> {
+        let mut chat = visit.chat.clone();
+        let named = match setup {
+            Some(setup) => Some(setup),
+            None => self.answered_table(&visit).await?.map(|stored| match stored.table.stage {
+                Stage::Open(challenge) | Stage::Closed { challenge, .. } => challenge.setup,
+                Stage::Game(game) => game.setup,
+            }),
+        };
+        if let Some(setup) = named {
+            chat.settings.setup = setup;
+        }
+        self.say_page(visit, &Page::Rules { chat: &chat }).await
+    }
+
+    /// The table whose message somebody answers, running or lately ended.
+    async fn answered_table(&self, visit: &Visit) -> Result<Option<Stored>, Stop> {
+        let Some(message) = answered(visit) else { return Ok(None) };
+        let mut tables = self.0.store.live_in(visit.chat.id).await?;
+        tables.extend(self.0.store.ended_in(visit.place(), ENDED).await?);
+        Ok(shown_in(&tables, message).map(|at| tables.swap_remove(at)))
+    }
+
     pub(super) async fn to_my_game(&self, command: Command, visit: Visit) -> Result<Said, Stop> {
         let actor = visit.actor()?;
         let stored = self.my_game(&visit, |_, _| true).await?;
         let (id, place) = (stored.table.id, stored.table.place);
+        let command = match (command, &stored.table.stage) {
+            // Written once more while the question stands, it is the answer; the opponent's question is not theirs to answer.
+            (Command::Resign { .. }, Stage::Game(game)) => {
+                let asked = game.resigning.map(|(seat, _)| seat);
+                Command::Resign { sure: asked.is_some() && asked == game.seat_of(&actor) }
+            }
+            (command, _) => command,
+        };
         let events = self.command(id, &actor, command, visit.change).await?;
         // Whoever wrote gets no toast: the question has to come to where they are reading.
         if events.iter().any(|event| matches!(event, Event::ResignAsked { .. })) {
@@ -139,7 +201,7 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn rematch(&self, visit: Visit) -> Result<Said, Stop> {
         let actor = visit.actor()?;
         let me = visit.player()?.id;
-        let mut ended = self.0.store.ended_in(visit.place(), 20).await?;
+        let mut ended = self.0.store.ended_in(visit.place(), ENDED).await?;
         ended.retain(|stored| seat_in(&stored.table, me).is_some());
         let stored = ended.first().ok_or_else(|| no_game_here(&visit))?;
         self.command(stored.table.id, &actor, Command::Offer(OfferKind::Rematch), visit.change).await?;
@@ -163,8 +225,7 @@ impl<M: Messenger> Service<M> {
         self.0.store.commit(visit.change).await?;
         match &stored.table.stage {
             Stage::Game(game) if text => {
-                let shown = chat::orientation(&stored.table, &visit.chat.settings);
-                let words = chat::text_board(&game.state, shown, lang);
+                let words = chat::text_board(&game.state, lang);
                 let post = Post { html: format!("<pre>{words}</pre>"), scene: None, buttons: Vec::new() };
                 self.push(place.chat, Item::Say { place, post, reply_to: None });
             }
@@ -191,10 +252,11 @@ impl<M: Messenger> Service<M> {
         Ok(None)
     }
 
-    /// Withdraws a challenge of one's own, the one answered or else the newest; an admin may close any table instead.
+    /// Withdraws a challenge of one's own, the one answered or else the newest; an admin may close any table instead, a game that
+    /// is being played only when they say so twice.
     pub(super) async fn cancel(&self, visit: Visit) -> Result<Said, Stop> {
         let live = self.0.store.live_in(visit.chat.id).await?;
-        let mut meant: Vec<Stored> = match answered(&visit) {
+        let meant: Vec<Stored> = match answered(&visit) {
             Some(message) => shown_in(&live, message).map(|at| live[at].clone()).into_iter().collect(),
             None => live.into_iter().filter(|stored| stored.table.place == visit.place()).collect(),
         };
@@ -208,15 +270,27 @@ impl<M: Messenger> Service<M> {
         if !self.is_admin(&visit).await? {
             return Err(Stop::Notice(Notice::NothingToCancel));
         }
-        let stored = match meant.len() {
-            0 => return Err(Stop::Notice(Notice::NothingToCancel)),
-            1 => meant.swap_remove(0),
-            _ => return Err(Stop::Notice(Notice::WhichGame)),
-        };
+        let alone = visit.chat.kind == ChatKind::Private;
+        if meant.len() > 1 && !alone {
+            return Err(Stop::Notice(Notice::WhichTable));
+        }
+        let stored = meant.into_iter().max_by_key(newest_board).ok_or(Stop::Notice(Notice::NothingToCancel))?;
+        if is_being_played(&stored) {
+            let asked = (me, Instant::now());
+            let before = self.0.desks.with(stored.table.id, |desk| desk.closing.replace(asked));
+            if !before.is_some_and(|(who, at)| who == me && at.elapsed() < ASKED_TO_CLOSE) {
+                return Ok(Some(Notice::ReallyClose));
+            }
+        }
         let actor = me.map_or(Actor::AnonymousAdmin, |id| Actor::Person { id, username: None, admin: true });
         self.command(stored.table.id, &actor, Command::Void, visit.change).await?;
         Ok(None)
     }
+}
+
+/// A game in which somebody has moved lately: it is not closed by a slip.
+fn is_being_played(stored: &Stored) -> bool {
+    matches!(&stored.table.stage, Stage::Game(game) if now().since(game.moved) < DEAD_MILLIS)
 }
 
 /// The message of the bot's that somebody answers with what they write.
@@ -230,6 +304,11 @@ fn answered(visit: &Visit) -> Option<MessageId> {
 /// Which of these tables stands in that message.
 fn shown_in(tables: &[Stored], message: MessageId) -> Option<usize> {
     tables.iter().position(|stored| stored.shown.is_some_and(|shown| shown.message == message))
+}
+
+/// Orders tables by their messages: the newest board is the one a person has before them.
+fn newest_board(stored: &Stored) -> Option<MessageId> {
+    stored.shown.map(|shown| shown.message)
 }
 
 fn no_game_here(visit: &Visit) -> Stop {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use script::Scene;
 
 /// The refusals that are the referee's own; the others are limits, checked where several games are seen.
-const REFUSALS: [&str; 23] = [
+const REFUSALS: [&str; 24] = [
     "already-offered",
     "asked-already",
     "challenge-gone",
@@ -20,6 +20,7 @@ const REFUSALS: [&str; 23] = [
     "no-such-offer",
     "not-a-player",
     "not-an-admin",
+    "not-asked",
     "not-due",
     "not-for-you",
     "not-over-yet",

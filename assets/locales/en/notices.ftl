@@ -86,6 +86,7 @@ refusal-offered-already-this-ply = { $kind ->
    *[rematch] You have asked for a rematch already. Your opponent may still ask you.
 }
 refusal-asked-already = You are being asked whether you really resign: confirm it under the board, or play on.
+refusal-not-asked = Only the one who was asked whether they really resign can answer that.
 refusal-nothing-to-take-back = You have not made a move that could be taken back.
 refusal-not-over-yet = A rematch is for after the game: this one is still on.
 refusal-rematch-made = The rematch of this game is already on the board.
@@ -109,11 +110,16 @@ notice-no-game-here = { $place ->
    *[group] You have no game here. /challenge finds an opponent, /ai starts a game against me.
 }
 notice-which-game = You play several games here. Answer the board you mean with your command, so that I know which.
+notice-which-table = Several games and challenges stand here. Answer the challenge or game you want to close with /cancel
+notice-really-close = This game is being played. Send /cancel once more within 30 seconds to close it without a result.
+notice-only-moves = I understand commands and, during a game, moves like “e3e4” or “tiger jump”. /ai starts a game against me, /help tells the rest.
+notice-ai-plays-on = The AI plays on: it is too early for a draw.
 notice-nothing-to-cancel = There is nothing of yours to take back here.
 notice-unknown-button = This button doesn’t work any more. /board shows the game as it is.
 notice-unknown-command = I don’t know “/{ $text }”. /help tells what I can do.
 notice-bad-word = I don’t understand “{ $text }” after /{ $command }. { $command ->
     [ai] Write for instance: /ai tiger, or /ai rat blue
+    [rules] Write /rules, or for instance /rules hall
     [board] Write /board, or /board text for the board in words
    *[challenge] Write for instance: /challenge, /challenge @name red
 }

@@ -38,7 +38,7 @@ help =
     /board – the board again; /board text – in words
     /draw, /takeback, /resign, /rematch – what players ask each other
     /games – what is being played here
-    /rules – the rules as they are played here
+    /rules – the rules as they are played here, or of the game you answer
     { $place ->
         [private] /settings – rules, looks, language
        *[group]
@@ -123,11 +123,12 @@ words-nobody = { $side }: no animals.
 words-piece = { $animal } { $square }
 words-piece-weakened = { $animal } { $square } (in a trap)
 words-rank = Rank { $rank }: { $list }.
+words-files = Files { $first } to { $last }, from left to right; Red’s home is below.
 words-land = land
 words-water = water
 words-trap = trap
 words-den = den
-counter-quiet = Moves in a row without a capture: { $value }{ $limit ->
+counter-quiet = Moves in a row, of both sides together, without a capture: { $value }{ $limit ->
     [0] .
-   *[other] ; { $limit } make a draw.
+   *[other] ; { $limit } ({ $rounds } rounds) make a draw.
 }

@@ -83,6 +83,7 @@ refusal-offered-already-this-ply = { $kind ->
    *[rematch] 你已经提议过再来一盘，对方也可以来问你。
 }
 refusal-asked-already = 正在问你是否真的认输：请在棋盘下面确认，或继续下。
+refusal-not-asked = 是否认输问的是对方，只有被问的人才能回答。
 refusal-nothing-to-take-back = 你还没有走过可以悔的棋。
 refusal-not-over-yet = 这盘棋还没下完，下完才能再来一盘。
 refusal-rematch-made = 这盘棋的下一盘已经摆好了。
@@ -103,11 +104,16 @@ notice-no-game-here = { $place ->
    *[group] 你在这里没有对局。发送 /challenge 找对手，或发送 /ai 和我下。
 }
 notice-which-game = 你在这里有好几盘棋。请回复那盘棋的棋盘来发命令，我才知道是哪一盘。
+notice-which-table = 这里有好几张战帖或好几盘棋。想关闭哪一个，请回复它发送 /cancel
+notice-really-close = 这盘棋正在下。30 秒内再发一次 /cancel 就关闭它，不计胜负。
+notice-only-moves = 我看得懂命令，下棋时也看得懂“e3e4”“虎跳”这样的走法。和我下请发送 /ai，其他用法请看 /help
+notice-ai-plays-on = 电脑想继续下：现在提和还太早。
 notice-nothing-to-cancel = 这里没有你可以收回的东西。
 notice-unknown-button = 这个按钮已经失效。发送 /board 看现在的棋盘。
 notice-unknown-command = 我不认识“/{ $text }”。发送 /help 看看我会什么。
 notice-bad-word = /{ $command } 后面的“{ $text }”我看不懂。{ $command ->
     [ai] 可以这样写：/ai 虎，或 /ai 鼠 蓝
+    [rules] 可以写 /rules，或 /rules 大厅
     [board] 可以写 /board，要文字棋盘就写 /board 文字
    *[challenge] 可以这样写：/challenge，或 /challenge @名字 红
 }

@@ -38,7 +38,7 @@ help =
     /board – 重发棋盘；/board 文字 – 文字棋盘
     /draw 提和，/takeback 悔棋，/resign 认输，/rematch 再来一盘
     /games – 这里在下的棋
-    /rules – 这里用的规则
+    /rules – 这里用的规则；回复棋盘，就是那盘棋的规则
     { $place ->
         [private] /settings – 规则、样式、语言
        *[group]
@@ -123,11 +123,12 @@ words-nobody = { $side }：没有棋子。
 words-piece = { $animal } { $square }
 words-piece-weakened = { $animal } { $square }（在陷阱里）
 words-rank = 第 { $rank } 行：{ $list }。
+words-files = 从左到右是 { $first } 到 { $last } 列，红方在下。
 words-land = 陆地
 words-water = 水
 words-trap = 陷阱
 words-den = 兽穴
-counter-quiet = 已连续 { $value } 步没有吃子{ $limit ->
+counter-quiet = 双方合计已连续 { $value } 步没有吃子{ $limit ->
     [0] 。
-   *[other] ，满 { $limit } 步和棋。
+   *[other] ，满 { $limit } 步（{ $rounds } 回合）和棋。
 }

@@ -7,8 +7,8 @@ use crate::referee::{
     Player, Refusal, Sides, Stage, Table, Target,
 };
 use crate::rules::{
-    Animal, Caution, Chance, ChoiceKind, Color, End, EndReason, Fact, Illegal, Move, Orientation, Outcome, Piece,
-    ReadMoveError, Seat, Setup, Square, State, Variant,
+    Animal, Caution, Chance, ChoiceKind, Color, End, EndReason, Fact, Illegal, Move, Outcome, Piece, ReadMoveError,
+    Seat, Setup, Square, State, Variant,
 };
 
 /// Everybody has this name.
@@ -71,6 +71,10 @@ pub fn notices() -> Vec<Notice> {
         Notice::NoGameHere { group: true },
         Notice::NoGameHere { group: false },
         Notice::WhichGame,
+        Notice::WhichTable,
+        Notice::ReallyClose,
+        Notice::OnlyMoves,
+        Notice::AiPlaysOn,
         Notice::NothingToCancel,
         Notice::UnknownButton,
         Notice::NotAPerson,
@@ -107,7 +111,7 @@ pub fn named_notices() -> Vec<Notice> {
 
 /// Notices that quote what somebody typed.
 pub fn quoting(text: &str) -> Vec<Notice> {
-    let mut notices: Vec<Notice> = ["challenge", "ai", "board"]
+    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules"]
         .map(|command| Notice::BadWord { command, word: text.to_owned() })
         .into_iter()
         .chain([Notice::UnknownCommand { command: text.to_owned() }])
@@ -139,6 +143,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::OwnChallenge,
         Refusal::NoSuchOffer,
         Refusal::AskedAlready,
+        Refusal::NotAsked,
         Refusal::NothingToTakeBack,
         Refusal::NotOverYet,
         Refusal::RematchMade,
@@ -261,13 +266,18 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     if let Stage::Game(game) = &mut asked.stage {
         game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First }];
     }
+    let mut replied = step(&asked, &mut dice).expect("a move");
+    if let Stage::Game(game) = &mut replied.stage {
+        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First }];
+    }
     let alone = Setup::default().from_fen("7/7/7/7/7/7/7/7/C6 b").expect("a position");
     let unknown = card(Setup::default(), Target::Anybody, Sides::Lot, lang, &Nobody);
     vec![
         ("somebody without a name".to_owned(), Sample::Post(nameless)),
         ("somebody unknown".to_owned(), Sample::Post(unknown)),
         ("a takeback asked for".to_owned(), Sample::Post(show(&asked, lang, names, |_| {}))),
-        ("a side without animals".to_owned(), Sample::Text(text_board(&alone, Orientation::First, lang))),
+        ("a takeback of two plies".to_owned(), Sample::Post(show(&replied, lang, names, |view| view.mention = true))),
+        ("a side without animals".to_owned(), Sample::Text(text_board(&alone, lang))),
     ]
 }
 
@@ -550,8 +560,7 @@ fn played(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
             let told = format!("{setup}: {}", game.state.fen());
             samples.push((told.clone(), Sample::Post(show(&table, lang, names, |_| {}))));
             samples.extend(picked(&table, &game.state, lang, names).map(|post| (told.clone(), Sample::Post(post))));
-            let shown = if round % 2 == 0 { Orientation::First } else { Orientation::Second };
-            samples.push((told, Sample::Text(text_board(&game.state, shown, lang))));
+            samples.push((told, Sample::Text(text_board(&game.state, lang))));
         }
     }
     samples

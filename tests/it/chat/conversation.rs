@@ -303,7 +303,7 @@ fn pages() {
         add(&Page::Games { group: true, tables: &[], links: &[] });
         add(&Page::Games { group: false, tables: &[], links: &[] });
         let state = Setup::default().start();
-        text.push_str(&chat::text_board(&state, doushou::rules::Orientation::First, lang));
+        text.push_str(&chat::text_board(&state, lang));
         text.push('\n');
         golden(&format!("conversation/{}-pages.txt", lang.tag()), &text);
     }
