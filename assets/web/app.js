@@ -89,6 +89,8 @@ function addPane(person) {
 // On a narrow screen one pane is shown: this one.
 function choose(id) {
   localStorage.setItem('person', id);
+  // Whoever is not here yet is chosen on arrival.
+  if (!panes.has(id)) return;
   panes.forEach((pane, other) => {
     pane.root.classList.toggle('chosen', other === id);
     pane.tab.setAttribute('aria-selected', String(other === id));
@@ -111,23 +113,40 @@ function showBadges() {
 const newPerson = byId('new-person');
 newPerson.querySelector('select').append(...LANGUAGES.map(([code, name]) => new Option(name, code)));
 byId('add').addEventListener('click', () => newPerson.showModal());
+// Not a submit button: Enter in the form joins.
+byId('nobody').addEventListener('click', () => newPerson.close());
 newPerson.addEventListener('close', async () => {
-  if (newPerson.returnValue !== 'add') return;
   const form = newPerson.querySelector('form');
   const data = new FormData(form);
+  const joins = newPerson.returnValue === 'add';
   form.reset();
   newPerson.returnValue = '';
+  if (!joins) return;
   const made = { first_name: data.get('name').trim(), language_code: data.get('language') };
   try {
     const { person } = await act({ act: 'add_person', person: made });
     const groups = [...world.chats.values()].filter((chat) => chat.kind !== 'private' && !chat.migrated_to);
     const group = groups.sort((one, other) => other.id - one.id)[0];
-    if (group) await act({ act: 'set_standing', chat: group.id, person, standing: { status: 'member' } });
+    if (group) {
+      // The number may have been somebody's in another world: what they had open last is not this person's.
+      Pane.remember(person, group.id);
+      await act({ act: 'set_standing', chat: group.id, person, standing: { status: 'member' } });
+    }
     choose(person);
   } catch (error) {
     console.warn(error);
   }
 });
 byId('photo').addEventListener('click', () => byId('photo').close());
+
+// Alt+B: to the newest buttons of the pane one is in.
+document.addEventListener('keydown', (event) => {
+  // By its place on the keyboard: with Alt, some systems type another letter.
+  if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyB' || document.querySelector('dialog[open]')) return;
+  event.preventDefault();
+  const all = [...panes.values()];
+  const pane = all.find(({ root }) => root.contains(document.activeElement)) ?? all.find(({ root }) => root.classList.contains('chosen'));
+  pane?.toButtons();
+});
 
 listen();

@@ -129,6 +129,7 @@ export function messageItem(first, act, words) {
     item.classList.add('service');
     item.append(element('span', '', serviceText(first, words)));
     item.refresh = () => {};
+    item.fit = () => {};
     return item;
   }
   const own = first.from?.id === act.me.id && !first.sender_chat;
@@ -137,6 +138,7 @@ export function messageItem(first, act, words) {
   const bubble = element('div', 'bubble');
   const body = element('div', 'body');
   const keyboard = element('div', 'keyboard');
+  keyboard.addEventListener('keydown', moveFocus);
   const column = element('div', 'column', bubble, keyboard);
   if (!own) {
     item.append(avatar(sender, act.bot));
@@ -154,8 +156,18 @@ export function messageItem(first, act, words) {
     refreshKeyboard(keyboard, message, act);
     column.classList.toggle('wide', Boolean(message.photo || message.reply_markup));
   };
+  item.fit = (width) => fitPicture(item, body.querySelector('.picture img'), width);
   item.refresh(first);
   return item;
+}
+
+// Tells the style sheet how much of the height is not the picture's, so that a board and its buttons can be seen together.
+// The most there has been at this width counts: a board keeps its size between the two taps of a move.
+function fitPicture(item, picture, width) {
+  if (!picture || !picture.clientHeight) return;
+  const before = item.dataset.width === String(width) ? parseFloat(item.style.getPropertyValue('--rest')) : 0;
+  item.dataset.width = width;
+  item.style.setProperty('--rest', `${Math.max(before || 0, item.offsetHeight - picture.clientHeight)}px`);
 }
 
 function quote(answered, act, words) {
@@ -242,10 +254,26 @@ function refreshKeyboard(keyboard, message, act) {
   const state = JSON.stringify(rows);
   if (keyboard.dataset.state === state) return;
   keyboard.dataset.state = state;
-  const hadFocus = keyboard.contains(document.activeElement);
+  const focused = keyboard.contains(document.activeElement) ? document.activeElement.textContent : null;
   keyboard.replaceChildren(...rows.map((row, y) => element('div', 'keys', ...row.map((button, x) => key(message, button, [y, x], act)))));
-  // Whoever plays by keyboard stays on the board.
-  if (hadFocus) keyboard.querySelector('button')?.focus({ preventScroll: true });
+  if (focused === null) return;
+  // Never onto another button, which the next Enter would press unread.
+  const same = [...keyboard.querySelectorAll('.key')].find((made) => made.textContent === focused);
+  (same ?? keyboard.closest('.log')).focus({ preventScroll: true });
+}
+
+const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+// The arrow keys go from button to button; at the edge they stay.
+function moveFocus(event) {
+  const step = ARROWS[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const rows = [...event.currentTarget.children].map((row) => [...row.children]);
+  const y = rows.findIndex((row) => row.includes(event.target));
+  const row = rows[y + step[0]] ?? rows[y];
+  const x = rows[y].indexOf(event.target) + step[1];
+  row[Math.max(0, Math.min(x, row.length - 1))].focus();
 }
 
 function key(message, button, place, act) {

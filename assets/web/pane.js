@@ -20,6 +20,8 @@ export class Pane {
     this.topic = null;
     this.chosen = false;
     this.following = true;
+    // Until when what the bot posts is taken for the answer to a press.
+    this.expectsUntil = 0;
     this.items = new Map();
     this.read = new Map();
     this.pressed = new Map();
@@ -32,7 +34,8 @@ export class Pane {
     this.composer = new Composer(this.root, (text) => this.say(text, true), () => ({ person: this.id, chat: this.chat }));
     this.log.addEventListener('scroll', () => this.onScroll(), { passive: true });
     // Whoever looks at the newest message goes on doing so when pictures load and keyboards open.
-    this.sizes = new ResizeObserver(() => {
+    this.sizes = new ResizeObserver((entries) => {
+      entries.forEach(({ target }) => target.fit?.(this.log.clientWidth));
       if (this.following) this.toEnd('instant');
     });
     this.sizes.observe(this.log);
@@ -92,8 +95,13 @@ export class Pane {
   // Opens a chat or a topic because this person wants it.
   choose(chat, topic) {
     this.chosen = true;
-    localStorage.setItem(`chat ${this.id}`, chat);
+    Pane.remember(this.id, chat);
     this.open(chat, topic);
+  }
+
+  // Lets a person begin in a chat the next time.
+  static remember(person, chat) {
+    localStorage.setItem(`chat ${person}`, chat);
   }
 
   open(chat, topic) {
@@ -114,12 +122,17 @@ export class Pane {
   }
 
   showNews({ chat, messages, gone }) {
-    const stick = this.following;
+    const isNew = (message) => !this.items.has(message.message_id);
+    const answered = performance.now() < this.expectsUntil
+      && messages.some((message) => isNew(message) && message.from?.id === this.world.bot.id);
+    if (answered) this.expectsUntil = 0;
+    const stick = this.following || answered;
     gone.forEach((id) => {
       if (id === this.replyTo) this.setReply(null);
       const item = this.items.get(id);
       if (!item) return;
       this.sizes.unobserve(item);
+      if (item.contains(document.activeElement)) this.log.focus({ preventScroll: true });
       item.remove();
       this.items.delete(id);
     });
@@ -204,6 +217,7 @@ export class Pane {
   async press(message, place, button) {
     if (button.classList.contains('waiting')) return;
     button.classList.add('waiting');
+    this.expectsUntil = performance.now() + PRESS_MS;
     const done = () => button.classList.remove('waiting');
     const made = await this.do({ act: 'press', person: this.id, chat: this.chat, message, button: { at: place } });
     if (!made?.press) {
@@ -359,14 +373,33 @@ export class Pane {
   toEnd(behavior) {
     this.following = true;
     this.log.scrollTo({ top: this.log.scrollHeight, behavior });
+    this.extent = this.measure();
     this.down.hidden = true;
   }
 
+  measure() {
+    const { clientWidth, clientHeight, scrollHeight } = this.log;
+    return [clientWidth, clientHeight, scrollHeight].join();
+  }
+
   onScroll() {
+    const extent = this.measure();
+    // Another size has moved the messages, not the person.
+    if (this.following && extent !== this.extent) {
+      this.toEnd('instant');
+      return;
+    }
+    this.extent = extent;
     this.following = this.atEnd();
     this.down.hidden = this.following;
     this.down.querySelector('span').textContent = (this.current && this.unreadIn(this.current)) || '';
     if (this.atEnd() && this.visible && this.current && this.unreadIn(this.current)) this.seen();
+  }
+
+  // Puts the focus on the newest message's buttons that has some.
+  toButtons() {
+    const newest = [...this.log.querySelectorAll('.keyboard')].reverse().find((keyboard) => keyboard.querySelector('.key:enabled'));
+    (newest?.querySelector('.key:enabled') ?? this.log).focus();
   }
 
   showAction(chat) {

@@ -1,7 +1,7 @@
 // The page's own words, per language of the person a pane belongs to. The bot's words are the bot's.
 
 const ENGLISH = {
-  hint: 'New here? Type /challenge, then press Join in the other pane.',
+  hint: 'New here? Type /challenge, then press Join in the other pane. Alt+B: to the buttons.',
   message: 'Message',
   send: 'Send',
   commands: 'Commands',
@@ -32,7 +32,7 @@ const ENGLISH = {
 };
 
 const CHINESE = {
-  hint: '第一次来？输入 /challenge，再到另一个窗口点“应战”。',
+  hint: '第一次来？输入 /challenge，再到另一个窗口点“应战”。Alt+B：跳到按钮。',
   message: '消息',
   send: '发送',
   commands: '命令',

@@ -13,7 +13,7 @@ use crate::referee::{Finish, Game, Player, Sides, Stage, Table};
 use crate::rules::{Animal, Seat, Setup};
 
 /// Most games in one list, which has to fit a message.
-const MOST_GAMES: usize = 25;
+const MOST_GAMES: usize = 20;
 
 /// A message that belongs to no table.
 pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {

@@ -35,13 +35,15 @@ pub fn run(args: Args) -> ExitCode {
     }
 }
 
-/// [`POSITIONS`], each with its two texts.
-fn positions() -> Result<Vec<(&'static str, &'static str, State)>, Box<dyn Error>> {
+/// One of [`POSITIONS`], with its two texts.
+type Position = (&'static str, &'static str, State);
+
+fn positions() -> Result<Vec<Position>, Box<dyn Error>> {
     POSITIONS.iter().map(|&(rules, fen)| Ok((rules, fen, rules.parse::<Setup>()?.from_fen(fen)?))).collect()
 }
 
 /// Searches them all, and says what it finds; the errors are those of writing.
-fn search_all(positions: &[(&str, &str, State)], depth: u32, mut output: impl Write) -> io::Result<()> {
+fn search_all(positions: &[Position], depth: u32, mut output: impl Write) -> io::Result<()> {
     let started = Instant::now();
     let mut signature = 0;
     for (rules, fen, state) in positions {

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use super::{EXIT_START, fail, rule_set, written};
+use super::rule_set::PositionArgs;
+use super::{EXIT_START, fail, written};
 use crate::ai::per_second;
 use crate::rules::{State, divide, perft};
 
@@ -13,15 +14,8 @@ pub struct Args {
     /// How many plies deep
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// The position to start from, instead of the starting one
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
-    /// The game, such as jungle
-    #[arg(long, value_name = "NAME")]
-    variant: Option<String>,
-    /// A rule, such as Order=dog or Preset=hall; may be given several times
-    #[arg(long, value_name = "NAME=VALUE")]
-    option: Vec<String>,
+    #[command(flatten)]
+    position: PositionArgs,
     /// Show each first move's share
     #[arg(long)]
     divide: bool,
@@ -31,16 +25,9 @@ pub struct Args {
 pub const MAX_DEPTH: u32 = 30;
 
 pub fn run(args: Args) -> ExitCode {
-    let setup = match rule_set::from_args(args.variant.as_deref(), &args.option) {
-        Ok(setup) => setup,
+    let state = match args.position.state() {
+        Ok(state) => state,
         Err(error) => return fail(EXIT_START, &error),
-    };
-    let state = match &args.fen {
-        None => setup.start(),
-        Some(fen) => match setup.from_fen(fen) {
-            Ok(state) => state,
-            Err(error) => return fail(EXIT_START, &error),
-        },
     };
     written(writeln!(io::stdout(), "{}", report(&state, args.depth, args.divide).join("\n")))
 }

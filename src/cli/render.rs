@@ -4,21 +4,15 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::{EXIT_START, fail, rule_set};
+use super::rule_set::PositionArgs;
+use super::{EXIT_START, fail};
 use crate::render::{Renderer, Scene, Target, Theme};
 use crate::rules::{ChoiceKind, Move, Orientation, Square};
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The position, instead of the starting one
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
-    /// The game, such as jungle
-    #[arg(long, value_name = "NAME")]
-    variant: Option<String>,
-    /// A rule, such as Order=dog or Preset=hall; may be given several times
-    #[arg(long, value_name = "NAME=VALUE")]
-    option: Vec<String>,
+    #[command(flatten)]
+    position: PositionArgs,
     /// The move just made, such as a3a4
     #[arg(long, value_name = "MOVE")]
     last: Option<Move>,
@@ -50,11 +44,7 @@ pub fn run(args: Args) -> ExitCode {
 
 /// What the picture shows, or a sentence that says what is wrong.
 fn scene(args: &Args) -> Result<Scene, String> {
-    let setup = rule_set::from_args(args.variant.as_deref(), &args.option).map_err(|error| error.to_string())?;
-    let state = match &args.fen {
-        Some(fen) => setup.from_fen(fen).map_err(|error| error.to_string())?,
-        None => setup.start(),
-    };
+    let state = args.position.state()?;
     let mut scene = Scene::plain(state.view(), args.orientation, args.theme);
     scene.last = args.last.map(|Move::Go { from, to }| (from, to));
     if let Some(square) = args.select {

@@ -1,6 +1,6 @@
 //! The rule set, as the protocol and the command line name it: a variant, a preset, and options.
 
-use crate::rules::{Setup, SetupError, Variant};
+use crate::rules::{Setup, SetupError, State};
 
 /// The option that names the variant.
 pub const VARIANT: &str = "UCI_Variant";
@@ -19,15 +19,39 @@ pub fn set(setup: &mut Setup, name: &str, value: &str) -> Result<(), SetupError>
     Ok(())
 }
 
-/// A rule set from `--variant` and `--option name=value`.
-pub fn from_args(variant: Option<&str>, options: &[String]) -> Result<Setup, SetupError> {
-    let mut setup = match variant {
-        Some(variant) => Setup::standard(variant.parse::<Variant>()?),
-        None => Setup::default(),
-    };
-    for option in options {
-        let (name, value) = option.split_once('=').ok_or_else(|| SetupError::NotAPair(option.clone()))?;
-        set(&mut setup, name.trim(), value.trim())?;
+/// A position on the command line.
+#[derive(Clone, Debug, clap::Args)]
+pub struct PositionArgs {
+    /// The position, instead of the starting one
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// The game, such as jungle
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// A rule, such as Order=dog or Preset=hall; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    option: Vec<String>,
+}
+
+impl PositionArgs {
+    /// The position meant, or a sentence that says what is wrong.
+    pub fn state(&self) -> Result<State, String> {
+        let setup = self.setup().map_err(|error| error.to_string())?;
+        match &self.fen {
+            Some(fen) => setup.from_fen(fen).map_err(|error| error.to_string()),
+            None => Ok(setup.start()),
+        }
     }
-    Ok(setup)
+
+    fn setup(&self) -> Result<Setup, SetupError> {
+        let mut setup = Setup::default();
+        if let Some(variant) = &self.variant {
+            set(&mut setup, VARIANT, variant)?;
+        }
+        for option in &self.option {
+            let (name, value) = option.split_once('=').ok_or_else(|| SetupError::NotAPair(option.clone()))?;
+            set(&mut setup, name.trim(), value.trim())?;
+        }
+        Ok(setup)
+    }
 }

@@ -147,12 +147,12 @@ fn there_is_no_move_after_the_end() {
 /// At the quiet limit a side that 17-5 leaves no move has lost, and the game is no draw (rule 2.11).
 #[test]
 fn being_out_of_moves_comes_before_the_quiet_limit() {
-    let mut state = standard("7/1c5/7/7/7/7/7/7/W5L r 165");
+    let mut state = standard("1c5/7/7/7/7/7/7/7/W5L r 165");
     let red = ["a1a2", "g1g2", "a2a1", "g2g1"];
     // Around four squares: no square three times within seven moves, but all of them within seventeen.
-    let blue = ["b8b9", "b9a9", "a9a8", "a8b8"];
-    let around = red.iter().zip(blue).cycle().skip(2);
-    for mv in around.take(17).flat_map(|(red, blue)| [*red, blue]) {
+    let blue = ["b9a9", "a9a8", "a8b8", "b8b9"];
+    let around = red.into_iter().zip(blue).cycle();
+    for mv in around.take(17).flat_map(|(red, blue)| [red, blue]) {
         state.play(mv.parse().expect("a move"), Chance(0)).unwrap_or_else(|illegal| panic!("{mv}: {illegal:?}"));
     }
     let thought = think(&state, 10_000, &Habits::default()).expect("a move");

@@ -15,6 +15,14 @@ use tempfile::TempDir;
 const ADA: &str = "Ada Brook";
 const LEI: &str = "李雷";
 const NICO: &str = "Nico Sommer";
+const MIA: &str = "Mia";
+
+/// Keys, as WebDriver writes them.
+const ALT_B: &str = "\u{e00a}b";
+const LEFT: &str = "\u{e012}";
+const UP: &str = "\u{e013}";
+const RIGHT: &str = "\u{e014}";
+const DOWN: &str = "\u{e015}";
 
 /// Finds the pane of `arguments[0]`, and in it the newest message with buttons: its keys and its picture.
 const PANE: &str = "
@@ -22,6 +30,8 @@ const PANE: &str = "
     const board = pane && [...pane.querySelectorAll('.message')].reverse().find((message) => message.querySelector('.key'));
     const keys = board ? [...board.querySelectorAll('.key')] : [];
     const picture = board && board.querySelector('.picture img');
+    const log = pane && pane.querySelector('.log');
+    const atEnd = log && log.scrollHeight - log.scrollTop - log.clientHeight < 2;
 ";
 
 /// The program with its page; it ends with the test.
@@ -130,6 +140,11 @@ async fn two_people_play_a_short_game_by_clicking() {
         pane.picture().await;
     }
     browser.photograph("board").await;
+    for pane in [&ada, &lei, &nico] {
+        pane.until("the board and its buttons at once", "return board.offsetHeight <= log.clientHeight", "").await;
+    }
+    somebody_joins(&browser, [&ada, &lei, &nico]).await;
+    by_keyboard(&ada).await;
 
     // An onlooker is told that it is not their game; of the players, one is told to wait.
     nico.press_first().await;
@@ -149,10 +164,14 @@ async fn two_people_play_a_short_game_by_clicking() {
             mover.press_first().await;
         }
         mover.until("destinations", choosing, "").await;
+        // The buttons have changed, and none of the new ones waits for an Enter that was not meant for it.
+        mover.until("no button in focus", "return !document.activeElement.classList.contains('key')", "").await;
         let before = mover.picture().await;
+        mover.until("a little scrolling", "log.scrollTop -= 100; return true", "").await;
         mover.press_first().await;
         mover.until("the next board", not_choosing, "").await;
         mover.until("a fresh picture", "return picture && picture.getAttribute('src') !== arguments[1]", &before).await;
+        mover.until("the new board in view", "return atEnd", "").await;
     }
     browser.photograph("played").await;
 
@@ -173,7 +192,54 @@ async fn two_people_play_a_short_game_by_clicking() {
     let report = reqwest::get(format!("{}/control/report", demo.url)).await.expect("an answer");
     let report: Value = report.json().await.expect("JSON");
     assert_eq!(report, json!({"violations": [], "unknown_methods": []}));
+    what_cannot_be_sent_comes_back(&browser, &demo.url, &lei).await;
     browser.quit().await;
+}
+
+/// A fourth person comes, at the touch of Enter, and begins in the group; the others still see the newest message.
+async fn somebody_joins(browser: &Browser, others: [&Pane<'_>; 3]) {
+    let add = browser.find("the button", "return document.getElementById('add')", json!([])).await;
+    browser.click(&add).await;
+    let name = browser.find("the name", "return document.querySelector('dialog[open] input')", json!([])).await;
+    browser.type_into(&name, &format!("{MIA}\n")).await;
+    let mia = Pane { browser, name: MIA };
+    let in_the_group =
+        "return board && pane.querySelector('.chat[aria-selected=true]') === pane.querySelector('.chat')";
+    mia.until("the board of the group", in_the_group, "").await;
+    for pane in others {
+        pane.until("the newest message", "return atEnd", "").await;
+    }
+    browser.photograph("joined").await;
+}
+
+/// Alt+B goes to the newest buttons, the arrow keys from one to the next.
+async fn by_keyboard(ada: &Pane<'_>) {
+    let field = ada.find("the message field", "return pane.querySelector('textarea')", "").await;
+    for (keys, place) in [(ALT_B, "0"), (RIGHT, "1"), (DOWN, "3"), (LEFT, "2"), (UP, "0"), (UP, "0")] {
+        let focused = ada.find("what has the focus", "return document.activeElement", "").await;
+        ada.browser.type_into(if keys == ALT_B { &field } else { &focused }, keys).await;
+        ada.until("the focus", "return document.activeElement === keys[arguments[1]]", place).await;
+    }
+}
+
+/// In the private chat, a message that is refused stands in its field again, with what it answers until that is deleted.
+async fn what_cannot_be_sent_comes_back(browser: &Browser, url: &str, lei: &Pane<'_>) {
+    let answer = "return board && board.querySelector('.reply')";
+    browser.click(&lei.find("the reply button", answer, "").await).await;
+    let send_too_much = "const field = pane.querySelector('textarea');
+        field.value = 'x'.repeat(5000);
+        pane.querySelector('.composer').requestSubmit();
+        return field.value === ''";
+    lei.until("an empty field", send_too_much, "").await;
+    let came_back = "return pane.querySelector('textarea').value.length === 5000
+        && !pane.querySelector('.answering').hidden && Number(board.dataset.id)";
+    let message = lei.until("the text and its answer", came_back, "").await;
+
+    // The private chat has the number of its person.
+    let act = json!({"act": "delete", "chat": 1002, "message": message});
+    let deleted = reqwest::Client::new().post(format!("{url}/control")).json(&act).send().await;
+    assert_eq!(deleted.expect("an answer").status(), 200, "{act}");
+    lei.until("no answer", "return pane.querySelector('.answering').hidden", "").await;
 }
 
 /// On a phone one pane is shown at a time, and nothing sticks out.
