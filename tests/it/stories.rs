@@ -294,4 +294,6 @@ stories! {
     faults
     a_group_grows
     questions
+    which_table
+    private_words
 }

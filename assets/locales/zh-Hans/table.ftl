@@ -87,7 +87,7 @@ told-take = { $mark } { $animal } { $from } { $how ->
     [swim] 游到
    *[step] 走到
 } { $to }{ $into ->
-    [trap] 的陷阱
+    [trap] {" "}的陷阱
    *[open] {""}
 }，吃掉了{ $taken }。
 told-trade = { $mark } { $animal } { $from } { $how ->

@@ -146,6 +146,17 @@ fn texts(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
     texts
 }
 
+/// A new message notifies those who have to act, and nobody else.
+#[test]
+fn whoever_has_to_act_is_mentioned() {
+    for (told, post, expected) in samples::mentioning_boards() {
+        let found: Vec<&str> =
+            post.html.split("tg://user?id=").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let expected: Vec<String> = expected.iter().map(PersonId::to_string).collect();
+        assert_eq!(found, expected, "{told}: {}", post.html);
+    }
+}
+
 #[test]
 fn presets_and_single_departures_are_told_with_a_picture() {
     for lang in Lang::ALL {

@@ -496,6 +496,27 @@ fn running(mut game: Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
     posts
 }
 
+/// New boards with who is to be mentioned: the one to move, unless somebody has to answer something.
+pub fn mentioning_boards() -> Vec<(&'static str, Post, Vec<PersonId>)> {
+    let names = Book("Anna".to_owned());
+    let board = |offer: Option<(OfferKind, Seat)>, resigning: Option<Seat>, finish| {
+        let mut game = game(Setup::default(), TWO);
+        game.offers = offer.into_iter().map(|(kind, by)| Offer { id: OfferId(1), kind, by }).collect();
+        game.resigning = resigning.map(|seat| (seat, NOW));
+        game.finish = finish;
+        show(&table_of(game), Lang::En, &names, |view| view.mention = true)
+    };
+    let over = Some(Finish::End(End { outcome: Outcome::Draw, reason: EndReason::Agreement }));
+    vec![
+        ("a move", board(None, None, None), vec![ANNA]),
+        ("a draw offered", board(Some((OfferKind::Draw, Seat::First)), None, None), vec![BOB]),
+        ("a takeback asked of Anna", board(Some((OfferKind::Takeback, Seat::Second)), None, None), vec![ANNA]),
+        ("really resign?", board(None, Some(Seat::Second), None), vec![BOB]),
+        ("a rematch", board(Some((OfferKind::Rematch, Seat::First)), None, over), vec![BOB]),
+        ("the end", board(None, None, over), vec![]),
+    ]
+}
+
 /// Every way a game may end.
 fn ended(game: &Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
     let mut posts = Vec::new();
