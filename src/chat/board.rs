@@ -85,6 +85,7 @@ impl Board<'_> {
             Manner::Step if self.game.state.view().terrain(account.to) == Terrain::Water => "swim",
             Manner::Step => "step",
         };
+        let into = into_word(self.game.state.view().terrain(account.to), mover);
         let gap = self.voice.word("list-gap");
         let args = Args::new()
             .word("mark", i18n::mark(mover))
@@ -92,6 +93,7 @@ impl Board<'_> {
             .word("from", account.from.to_string())
             .word("to", account.to.to_string())
             .word("how", how)
+            .word("into", into)
             .word("taken", enemy.join(&gap));
         Some(self.voice.markup(key, &args))
     }
@@ -121,7 +123,8 @@ impl Board<'_> {
         lines.extend(self.view.news.iter().filter_map(|event| self.news(event)));
         lines.extend(self.game.offers.iter().map(|offer| self.offer(offer)));
         if let Some((seat, _)) = self.game.resigning {
-            lines.push(self.voice.markup("board-really-resign", &self.named_args(seat)));
+            let args = Args::new().html("name", self.asked_name(seat));
+            lines.push(self.voice.markup("board-really-resign", &args));
         }
         lines
     }
@@ -134,7 +137,10 @@ impl Board<'_> {
             let key = if self.view.thinking { "board-thinking" } else { "board-turn-ai" };
             return self.voice.markup(key, &self.named_args(seat));
         };
-        let name = if self.view.mention { self.voice.mention(person) } else { self.voice.bold(person) };
+        // Whoever has to answer something is mentioned there, and nobody else.
+        let is_asked = self.game.offers.is_empty() && self.game.resigning.is_none();
+        let mention = self.view.mention && is_asked;
+        let name = if mention { self.voice.mention(person) } else { self.voice.bold(person) };
         self.voice.markup("board-turn", &self.side_args(seat).html("name", name))
     }
 
@@ -162,8 +168,43 @@ impl Board<'_> {
         }
     }
 
+    /// What is offered, and to whom: they are mentioned in a new message.
     fn offer(&self, offer: &Offer) -> String {
-        self.voice.markup(&format!("offer-{}", kind_word(offer.kind)), &self.named_args(offer.by))
+        let args = self.named_args(offer.by).html("to", self.asked_name(offer.by.other()));
+        match offer.kind {
+            OfferKind::Draw => self.voice.markup("offer-draw", &args),
+            OfferKind::Rematch => self.voice.markup("offer-rematch", &args),
+            OfferKind::Takeback => {
+                let plies = self.game.plies_to_take_back(offer.by).unwrap_or_default();
+                match self.game.last_accounts(plies).as_slice() {
+                    [] => self.voice.markup("offer-takeback", &args),
+                    [own] => self.voice.markup("offer-takeback-one", &args.word("move", self.brief(own))),
+                    [own, reply, ..] => {
+                        let args = args.word("move", self.brief(own)).word("reply", self.brief(reply));
+                        self.voice.markup("offer-takeback-two", &args)
+                    }
+                }
+            }
+        }
+    }
+
+    /// A ply in short: "leopard d3–d4".
+    fn brief(&self, account: &Account) -> String {
+        let args = Args::new()
+            .word("animal", i18n::animal(self.voice.lang, account.piece.animal))
+            .word("from", account.from.to_string())
+            .word("to", account.to.to_string());
+        self.voice.text("told-brief", &args)
+    }
+
+    /// A player who has to answer: mentioned in a new message, so that it reaches them.
+    fn asked_name(&self, seat: Seat) -> String {
+        match self.game.person_on(seat) {
+            Some(person) if self.view.mention && !self.game.on_one_phone() => {
+                self.voice.markup("side-named", &self.side_args(seat).html("name", self.voice.mention(person)))
+            }
+            _ => self.side_name(seat),
+        }
     }
 
     /// Who won, and why; and whether there will be another game.
@@ -310,5 +351,13 @@ impl Board<'_> {
             }
             None => vec![vec![ask]],
         }
+    }
+}
+
+/// `$into`: `trap` if an animal of this color loses its strength there, else `open`; texts choose by it.
+pub(super) fn into_word(terrain: Terrain, mover: Color) -> &'static str {
+    match terrain {
+        Terrain::Trap(owner) if owner != mover => "trap",
+        _ => "open",
     }
 }

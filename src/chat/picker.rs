@@ -1,6 +1,7 @@
 //! Picking a move in two taps: the animal, then where it goes.
 
 use super::TableAct;
+use super::board::into_word;
 use super::keyboard::{Rows, TableButtons, grid};
 use super::name::Voice;
 use super::{Button, TableView};
@@ -108,6 +109,7 @@ fn choice_button(voice: Voice<'_>, table: TableButtons, board: &View, shown: Ori
             let args = args
                 .word("arrow", arrow(*mv, *manner, shown))
                 .word("how", if *manner == Manner::Jump { "jump" } else { "step" })
+                .word("into", into_word(board.terrain(choice.square), choice.piece.color))
                 .word("taken", takes.iter().map(|piece| i18n::emoji(piece.animal)).collect::<String>());
             let label = voice.text(play_key(choice, takes, board), &args);
             table.button(label, TableAct::Play { mv: *mv, sure: false })

@@ -147,16 +147,13 @@ impl<M: Messenger> Service<M> {
     ///
     /// The updates of one chat are handled in order, chats beside each other.
     pub async fn handle(&self, batch: Vec<Incoming>) -> Result<(), CommitError> {
-        let mut chats: Vec<(ChatId, Vec<(Incoming, Option<Answer>)>)> = Vec::new();
+        let mut chats: HashMap<ChatId, Vec<(Incoming, Option<Answer>)>> = HashMap::new();
         for incoming in batch {
             let answer = self.promise_answer(&incoming);
-            match chats.iter_mut().find(|(chat, _)| *chat == incoming.chat.id) {
-                Some((_, updates)) => updates.push((incoming, answer)),
-                None => chats.push((incoming.chat.id, vec![(incoming, answer)])),
-            }
+            chats.entry(incoming.chat.id).or_default().push((incoming, answer));
         }
         let mut work = JoinSet::new();
-        for (_, updates) in chats {
+        for updates in chats.into_values() {
             let service = self.clone();
             work.spawn(async move {
                 for (incoming, answer) in updates {

@@ -57,9 +57,11 @@ board-where-to = { $emoji } { $animal } { $square }: where to?
 board-caution = ⚠️ { $words }
 board-really-resign = 🏳️ { $name }, do you really resign? Confirm it, or play on.
 
-offer-draw = 🤝 { $name } offers a draw.
-offer-takeback = ↩️ { $name } asks to take the last move back.
-offer-rematch = 🔁 { $name } wants a rematch, sides swapped.
+offer-draw = 🤝 { $name } offers a draw. { $to }, do you accept?
+offer-takeback = ↩️ { $name } asks to take the last move back. { $to }, is that all right?
+offer-takeback-one = ↩️ { $name } asks to take back { $move }. { $to }, is that all right?
+offer-takeback-two = ↩️ { $name } asks to take back { $move } and the reply { $reply }. { $to }, is that all right?
+offer-rematch = 🔁 { $name } wants a rematch, sides swapped. { $to }, another game?
 
 news-declined = { $kind ->
     [draw] { $name } declines the draw: play on.
@@ -82,12 +84,18 @@ told-go = { $mark } { $animal } { $from } { $how ->
     [jump] jumps
     [swim] swims
    *[step] goes
-} to { $to }.
+} to { $to }{ $into ->
+    [trap] , into the trap
+   *[open] {""}
+}.
 told-take = { $mark } { $animal } { $from } { $how ->
     [jump] jumps
     [swim] swims
    *[step] goes
-} to { $to } and takes the { $taken }.
+} to { $to }{ $into ->
+    [trap] , into the trap,
+   *[open] {""}
+} and takes the { $taken }.
 told-trade = { $mark } { $animal } { $from } { $how ->
     [jump] jumps
     [swim] swims
@@ -100,16 +108,24 @@ told-fall = { $mark } { $animal } { $from } { $how ->
 } at { $to } and is lost.
 told-den = { $mark } { $animal } { $from } walks into the den at { $to }!
 
+told-brief = { $animal } { $from }–{ $to }
+
 # Picking a move
 
 pick-animal = { $emoji } { $animal } { $square }
 pick-go = { $how ->
     [jump] { $arrow } { $square } jump
    *[step] { $arrow } { $square }
+}{ $into ->
+    [trap] {" "}into the trap
+   *[open] {""}
 }
 pick-take = { $how ->
     [jump] { $arrow } { $square } jump, takes { $taken }
    *[step] { $arrow } { $square } takes { $taken }
+}{ $into ->
+    [trap] , into the trap
+   *[open] {""}
 }
 pick-trade = { $arrow } { $square } both fall { $taken }
 pick-fall = { $arrow } { $square } is lost there
@@ -119,7 +135,7 @@ pick-forbidden = ✕ { $arrow } { $square }
 button-back = ‹ Back
 button-sure = ⚠️ Play it anyway
 button-draw = 🤝 Draw?
-button-takeback = ↩️ Take back
+button-takeback = ↩️ Undo
 button-resign = 🏳️ Resign
 button-really-resign = 🏳️ Really resign?
 button-keep-playing = Play on
@@ -127,12 +143,12 @@ button-accept-draw = 🤝 Accept the draw
 button-decline-draw = ✖️ No draw
 button-accept-takeback = ↩️ Let them take back
 button-decline-takeback = ✖️ No takeback
-button-retract-draw = 🤝 Withdraw
-button-retract-takeback = ↩️ Withdraw
+button-retract-draw = Withdraw draw
+button-retract-takeback = Withdraw undo
 button-rematch = 🔁 Rematch
 button-accept-rematch = 🔁 Play the rematch
 button-decline-rematch = ✖️ No rematch
-button-retract-rematch = 🔁 Withdraw
+button-retract-rematch = Withdraw rematch
 
 # The end
 

@@ -54,9 +54,11 @@ board-where-to = { $emoji } { $square } 的{ $animal }走到哪里？
 board-caution = ⚠️ { $words }
 board-really-resign = 🏳️ { $name }，真的认输吗？请确认，也可以继续下。
 
-offer-draw = 🤝 { $name } 提议和棋。
-offer-takeback = ↩️ { $name } 想悔一步棋。
-offer-rematch = 🔁 { $name } 想换边再来一盘。
+offer-draw = 🤝 { $name } 提议和棋。{ $to }，同意吗？
+offer-takeback = ↩️ { $name } 想悔一步棋。{ $to }，同意吗？
+offer-takeback-one = ↩️ { $name } 想悔棋：{ $move }。{ $to }，同意吗？
+offer-takeback-two = ↩️ { $name } 想悔棋：{ $move }，以及对方的{ $reply }。{ $to }，同意吗？
+offer-rematch = 🔁 { $name } 想换边再来一盘。{ $to }，来吗？
 
 news-declined = { $kind ->
     [draw] { $name } 不同意和棋，继续下。
@@ -76,12 +78,18 @@ told-go = { $mark } { $animal } { $from } { $how ->
     [jump] 跳到
     [swim] 游到
    *[step] 走到
-} { $to }。
+} { $to }{ $into ->
+    [trap] ，进了陷阱
+   *[open] {""}
+}。
 told-take = { $mark } { $animal } { $from } { $how ->
     [jump] 跳到
     [swim] 游到
    *[step] 走到
-} { $to }，吃掉了{ $taken }。
+} { $to }{ $into ->
+    [trap] 的陷阱
+   *[open] {""}
+}，吃掉了{ $taken }。
 told-trade = { $mark } { $animal } { $from } { $how ->
     [jump] 跳到
     [swim] 游到
@@ -94,16 +102,24 @@ told-fall = { $mark } { $animal } { $from } { $how ->
 } { $to }，反被吃掉。
 told-den = { $mark } { $animal } { $from } 走进了 { $to } 的兽穴！
 
+told-brief = { $animal } { $from }–{ $to }
+
 # 选棋
 
 pick-animal = { $emoji } { $animal } { $square }
 pick-go = { $how ->
     [jump] { $arrow } { $square } 跳河
    *[step] { $arrow } { $square }
+}{ $into ->
+    [trap] {" "}进陷阱
+   *[open] {""}
 }
 pick-take = { $how ->
     [jump] { $arrow } { $square } 跳河吃 { $taken }
    *[step] { $arrow } { $square } 吃 { $taken }
+}{ $into ->
+    [trap] ，进陷阱
+   *[open] {""}
 }
 pick-trade = { $arrow } { $square } 同归于尽 { $taken }
 pick-fall = { $arrow } { $square } 反被吃掉

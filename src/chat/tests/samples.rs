@@ -266,12 +266,17 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     if let Stage::Game(game) = &mut asked.stage {
         game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First }];
     }
+    let mut replied = step(&asked, &mut dice).expect("a move");
+    if let Stage::Game(game) = &mut replied.stage {
+        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First }];
+    }
     let alone = Setup::default().from_fen("7/7/7/7/7/7/7/7/C6 b").expect("a position");
     let unknown = card(Setup::default(), Target::Anybody, Sides::Lot, lang, &Nobody);
     vec![
         ("somebody without a name".to_owned(), Sample::Post(nameless)),
         ("somebody unknown".to_owned(), Sample::Post(unknown)),
         ("a takeback asked for".to_owned(), Sample::Post(show(&asked, lang, names, |_| {}))),
+        ("a takeback of two plies".to_owned(), Sample::Post(show(&replied, lang, names, |view| view.mention = true))),
         ("a side without animals".to_owned(), Sample::Text(text_board(&alone, lang))),
     ]
 }
