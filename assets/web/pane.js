@@ -20,8 +20,8 @@ export class Pane {
     this.topic = null;
     this.chosen = false;
     this.following = true;
-    // Until when what the bot posts is taken for the answer to a press.
-    this.expectsUntil = 0;
+    // The message pressed last, and until when what the bot does is taken for the answer.
+    this.expects = null;
     this.items = new Map();
     this.read = new Map();
     this.pressed = new Map();
@@ -122,10 +122,8 @@ export class Pane {
   }
 
   showNews({ chat, messages, gone }) {
-    const isNew = (message) => !this.items.has(message.message_id);
-    const answered = performance.now() < this.expectsUntil
-      && messages.some((message) => isNew(message) && message.from?.id === this.world.bot.id);
-    if (answered) this.expectsUntil = 0;
+    const answered = messages.some((message) => this.isExpected(message, chat));
+    if (answered) this.expects = null;
     const stick = this.following || answered;
     gone.forEach((id) => {
       if (id === this.replyTo) this.setReply(null);
@@ -141,6 +139,13 @@ export class Pane {
       this.toEnd('instant');
     }
     this.showAction(chat);
+  }
+
+  // Whether a message of the bot answers this person's press: a new one, or the pressed one if it is the newest.
+  isExpected(message, chat) {
+    if (!this.expects || performance.now() > this.expects.until || message.from?.id !== this.world.bot.id) return false;
+    const id = message.message_id;
+    return !this.items.has(id) || (id === this.expects.message && id === lastOf(chat));
   }
 
   showMessages(messages) {
@@ -217,7 +222,7 @@ export class Pane {
   async press(message, place, button) {
     if (button.classList.contains('waiting')) return;
     button.classList.add('waiting');
-    this.expectsUntil = performance.now() + PRESS_MS;
+    this.expects = { message, until: performance.now() + PRESS_MS };
     const done = () => button.classList.remove('waiting');
     const made = await this.do({ act: 'press', person: this.id, chat: this.chat, message, button: { at: place } });
     if (!made?.press) {
