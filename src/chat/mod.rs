@@ -38,8 +38,6 @@ use crate::referee::{Event, Sides, Table};
 pub trait Names {
     /// The person's name as Telegram shows it, unescaped; `None` if nobody has told it yet.
     fn name(&self, id: PersonId) -> Option<String>;
-    /// Their `@name` without the `@`, if they have one.
-    fn username(&self, id: PersonId) -> Option<String>;
 }
 
 /// What the bot must know about itself to read a text.

@@ -73,8 +73,4 @@ impl Names for Nobody {
     fn name(&self, _: PersonId) -> Option<String> {
         None
     }
-
-    fn username(&self, _: PersonId) -> Option<String> {
-        None
-    }
 }

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::run::{ServeError, configure, serve, start, stopped};
+use super::serve::{ServeError, configure, serve, start, stopped};
 use super::{EXIT_START, fail};
 use crate::config::{Config, TelegramConfig};
 use crate::emulator::world::Seed;

@@ -9,6 +9,7 @@ mod perft;
 mod render;
 mod rule_set;
 mod run;
+mod serve;
 
 use std::io;
 use std::process::ExitCode;

@@ -21,15 +21,11 @@ const WITHOUT_PICTURES: Duration = Duration::from_secs(600);
 
 /// The names of the people a text mentions, looked up before it is composed.
 #[derive(Default)]
-pub(super) struct NameBook(HashMap<PersonId, (String, Option<String>)>);
+pub(super) struct NameBook(HashMap<PersonId, String>);
 
 impl Names for NameBook {
     fn name(&self, id: PersonId) -> Option<String> {
-        Some(self.0.get(&id)?.0.clone())
-    }
-
-    fn username(&self, id: PersonId) -> Option<String> {
-        self.0.get(&id)?.1.clone()
+        self.0.get(&id).cloned()
     }
 }
 
@@ -64,7 +60,7 @@ impl<M: Messenger> Service<M> {
         let mut book = NameBook::default();
         for id in ids {
             if let Some(person) = self.0.store.person(id).await? {
-                book.0.insert(id, (person.name, person.username));
+                book.0.insert(id, person.name);
             }
         }
         Ok(book)

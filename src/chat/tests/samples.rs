@@ -18,10 +18,6 @@ impl Names for Book {
     fn name(&self, _: PersonId) -> Option<String> {
         Some(self.0.clone())
     }
-
-    fn username(&self, _: PersonId) -> Option<String> {
-        None
-    }
 }
 
 /// Nobody's name is known.
@@ -29,10 +25,6 @@ pub struct Nobody;
 
 impl Names for Nobody {
     fn name(&self, _: PersonId) -> Option<String> {
-        None
-    }
-
-    fn username(&self, _: PersonId) -> Option<String> {
         None
     }
 }

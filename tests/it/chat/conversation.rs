@@ -26,10 +26,6 @@ impl Names for Friends {
             _ => None,
         }
     }
-
-    fn username(&self, _: PersonId) -> Option<String> {
-        None
-    }
 }
 
 /// One conversation in one language, as it is written down.

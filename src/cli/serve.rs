@@ -1,0 +1,125 @@
+//! The bot at work: what `run` and `demo` share.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{EXIT_START, fail};
+use crate::config::{Config, TelegramConfig};
+use crate::render::Renderer;
+use crate::service::{Host, Service};
+use crate::store::Store;
+use crate::telegram::{self, Telegram};
+
+/// Reads the settings and starts the log.
+pub(super) fn configure(data: Option<PathBuf>) -> Result<Config, ExitCode> {
+    let mut config = Config::load().map_err(|error| fail(EXIT_START, &error))?;
+    if let Some(data) = data {
+        config.data = data;
+    }
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::new(&config.log))
+        .with_writer(std::io::stderr)
+        .init();
+    Ok(config)
+}
+
+/// Runs asynchronous work to its end on a runtime of its own.
+pub(super) fn start(work: impl Future<Output = ExitCode>) -> ExitCode {
+    match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime.block_on(work),
+        Err(error) => fail(1, &format!("the program could not start its threads: {error}")),
+    }
+}
+
+/// Why serving ended.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ServeError {
+    #[error(transparent)]
+    Store(#[from] crate::store::OpenError),
+    #[error(transparent)]
+    Connect(#[from] telegram::ConnectError),
+    #[error(transparent)]
+    Saving(#[from] crate::store::CommitError),
+    #[error(transparent)]
+    Config(#[from] crate::config::ConfigError),
+    #[error(transparent)]
+    Poll(#[from] telegram::PollError),
+}
+
+impl ServeError {
+    pub(super) fn report(&self) -> ExitCode {
+        let code = match self {
+            ServeError::Store(_) | ServeError::Connect(_) | ServeError::Config(_) => EXIT_START,
+            ServeError::Saving(_) | ServeError::Poll(_) => 1,
+        };
+        fail(code, self)
+    }
+}
+
+/// How long the AI lets the player's own move stand before it answers.
+const AI_PAUSE: Duration = Duration::from_millis(700);
+
+/// The bot at work, until `stop` is ready.
+pub(super) async fn serve(
+    config: &Config,
+    api: &TelegramConfig,
+    stop: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
+    let store = Store::open(&config.data)?;
+    let telegram = Arc::new(Telegram::connect(api, config.lang).await?);
+    tracing::info!(bot = telegram.name().username, "connected");
+    let host = Host { bot: telegram.name(), lang: config.lang, limits: config.limits.clone(), ai_pause: AI_PAUSE };
+    let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), host);
+    service.start().await?;
+    let registering = tokio::spawn({
+        let service = service.clone();
+        async move { service.register_commands().await }
+    });
+    let (broken, mut breaking) = tokio::sync::mpsc::unbounded_channel();
+    let handler = |batch: telegram::Batch| {
+        let (service, broken) = (service.clone(), broken.clone());
+        async move {
+            if let Some(below) = batch.confirmed_below {
+                service.confirmed(below).await;
+            }
+            if let Err(error) = service.handle(batch.updates).await {
+                // Never returning keeps the batch unconfirmed: it comes again after the restart.
+                let _ = broken.send(error);
+                std::future::pending::<()>().await;
+            }
+        }
+    };
+    let waits = telegram::Waits::default();
+    let polled = tokio::select! {
+        polled = telegram.poll(&waits, handler, stop) => polled.map_err(ServeError::from),
+        Some(error) = breaking.recv() => Err(ServeError::Saving(error)),
+    };
+    registering.abort();
+    service.stop().await;
+    store.close().await;
+    polled
+}
+
+/// Ready when the program is asked to end (Ctrl-C, or SIGTERM from a service manager).
+pub(super) async fn stopped() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            },
+            Err(error) => {
+                tracing::warn!(%error, "SIGTERM will end the program at once");
+                let _ = tokio::signal::ctrl_c().await;
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = tokio::signal::ctrl_c().await;
+    tracing::info!("stopping");
+}
