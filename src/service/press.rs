@@ -15,6 +15,8 @@ use crate::store::Stored;
 
 /// The same button pressed again within this is one press.
 const DOUBLE_TAP: Duration = Duration::from_secs(2);
+/// How many ended games of a place keep the buttons of their last board.
+const ENDED: usize = 20;
 
 impl<M: Messenger> Service<M> {
     pub(super) async fn pressed(
@@ -112,12 +114,15 @@ impl<M: Messenger> Service<M> {
         self.show_again(id).await;
     }
 
-    /// Takes the buttons off a message that shows no table any more.
+    /// Takes the buttons off a message that shows no table any more. One that still does, the last board of a game included,
+    /// keeps them and is brought up to date if it is behind.
     async fn strip_old(&self, visit: &Visit, message: Option<i64>) -> Result<(), Stop> {
         let Some(message) = message else { return Ok(()) };
-        let live = self.0.store.live_in(visit.chat.id).await?;
-        if !live.iter().any(|stored| stored.shown.is_some_and(|shown| shown.message == message)) {
-            self.push(visit.chat.id, Item::Strip { chat: visit.chat.id, message });
+        let mut tables = self.0.store.live_in(visit.chat.id).await?;
+        tables.extend(self.0.store.ended_in(visit.place(), ENDED).await?);
+        match tables.iter().find(|stored| stored.shown.is_some_and(|shown| shown.message == message)) {
+            Some(stored) => self.show(visit.chat.id, stored.table.id),
+            None => self.push(visit.chat.id, Item::Strip { chat: visit.chat.id, message }),
         }
         Ok(())
     }
