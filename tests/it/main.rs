@@ -13,4 +13,5 @@ mod store;
 mod stories;
 mod telegram;
 mod tidy;
+mod variants_laws;
 mod words;
