@@ -7,13 +7,14 @@ use image::{GenericImageView, GrayImage, RgbImage};
 
 use super::art::Art;
 use super::ground::{self, Ground};
-use super::layers::layers;
-use super::layout::Layout;
+use super::layers::{in_tray, layers};
+use super::layout::{Area, Layout};
 use super::palette::Palette;
+use super::piece::Look;
 use super::recent::Recent;
 use super::scene::{Scene, Theme};
-use super::sprites::{Look, Sprite, Sprites, lay};
-use crate::rules::{Animal, Color, Piece};
+use super::sprites::{Sprite, Sprites, lay};
+use crate::rules::{Animal, Color, Piece, Seat};
 
 /// Pictures kept, about 50 kB each: the boards of the games in progress.
 const PICTURES: usize = 128;
@@ -74,14 +75,46 @@ impl Studio {
         let mut picture = empty.indices.clone();
         for (square, sprites) in cells {
             let Some(place) = layout.place(square) else { continue };
-            let (x, y) = layout.corner(place);
-            let mut cell = empty.image.view(x, y, layout.cell, layout.cell).to_image();
-            for sprite in sprites {
-                lay(&mut cell, &self.sprites.get(sprite, layout.cell), 0, 0);
+            self.put(&mut picture, &empty, layout.corner(place), layout.cell, &sprites);
+        }
+        for seat in Seat::BOTH {
+            if let Some(tray) = layout.tray_of(seat) {
+                self.fill_tray(&mut picture, &empty, &layout, tray, scene, seat);
             }
-            insert(&mut picture, &self.palette.reduce(&cell), x, y);
         }
         picture
+    }
+
+    /// What a seat has in hand, and at the left end of its tray the coin of its color.
+    fn fill_tray(
+        &self,
+        picture: &mut GrayImage,
+        empty: &EmptyBoard,
+        layout: &Layout,
+        tray: Area,
+        scene: &Scene,
+        seat: Seat,
+    ) {
+        let (coin, hand) = in_tray(scene, seat);
+        if let Some(coin) = coin {
+            let size = tray.height / 2;
+            self.put(picture, empty, (tray.x + size / 4, tray.y + size / 2), size, &[coin]);
+        }
+        let (size, places) = layout.hand(tray, hand.len());
+        for ((token, held), place) in hand.into_iter().zip(places) {
+            let chosen = held.then_some(Sprite::Art(Art::Chosen));
+            let sprites: Vec<Sprite> = chosen.into_iter().chain([token]).collect();
+            self.put(picture, empty, place, size, &sprites);
+        }
+    }
+
+    /// Redraws a square part of a picture: what is there on the empty board, and the sprites over it.
+    fn put(&self, picture: &mut GrayImage, empty: &EmptyBoard, (x, y): (u32, u32), size: u32, sprites: &[Sprite]) {
+        let mut part = empty.image.view(x, y, size, size).to_image();
+        for &sprite in sprites {
+            lay(&mut part, &self.sprites.get(sprite, size), 0, 0);
+        }
+        insert(picture, &self.palette.reduce(&part), x, y);
     }
 
     fn empty_board(&self, ground: Ground) -> Arc<EmptyBoard> {
@@ -134,9 +167,11 @@ fn samples(sprites: &Sprites) -> Vec<RgbImage> {
         for animal in Animal::ALL {
             let look = Look {
                 piece: Piece { color, animal },
+                owner: color,
                 theme: Theme::Faces,
-                strength: animal as u8,
+                strength: Some(animal as u8 % 10),
                 weakened: false,
+                machine: None,
                 target: false,
             };
             sample(&[Sprite::Art(Art::LandLight), Sprite::Piece(look)]);
