@@ -51,9 +51,11 @@ drawings! {
     DenBlue = "board/den-blue",
     WoodLight = "board/wood-light",
     WoodDark = "board/wood-dark",
-    Grain = "board/grain",
     Grid = "board/grid",
     Leaves = "board/leaves",
+    Pouch = "board/pouch",
+    PouchRed = "board/pouch-red",
+    PouchBlue = "board/pouch-blue",
     // What is marked, under the pieces and over them.
     ControlRed = "board/control-red",
     ControlBlue = "board/control-blue",

@@ -6,7 +6,7 @@ use imageproc::rect::Rect;
 use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::art::Art;
-use super::layout::{Area, Layout, SIDE, TOP};
+use super::layout::{Layout, SIDE, TOP, Tray};
 use super::sprites::{Sprite, Sprites, lay};
 use super::text::Anchor;
 use crate::rules::{FILES, RANKS, Seat, Square, Terrain};
@@ -51,7 +51,10 @@ impl Ground {
         let (width, height) = self.layout.size();
         let mut image = RgbImage::from_pixel(width, height, FRAME);
         self.frame(&mut image);
-        Seat::BOTH.into_iter().filter_map(|seat| self.layout.tray_of(seat)).for_each(|area| tray(&mut image, area));
+        Seat::BOTH
+            .into_iter()
+            .filter_map(|seat| self.layout.tray_of(seat))
+            .for_each(|tray| empty_tray(&mut image, tray));
         self.coordinates(&mut image, sprites);
         for row in 0..self.layout.ranks {
             for column in 0..self.layout.files {
@@ -72,8 +75,7 @@ impl Ground {
         let mut sprites = Vec::new();
         match self.terrain[square.index()] {
             Terrain::Land if self.is_table() => {
-                let (wood, eighths) = if dark { (Art::WoodDark, 4) } else { (Art::WoodLight, 0) };
-                sprites.extend([Sprite::Art(wood), Sprite::Turned(Art::Grain, eighths)]);
+                sprites.push(Sprite::Art(if dark { Art::WoodDark } else { Art::WoodLight }));
             }
             Terrain::Land => {
                 sprites.push(Sprite::Art(if dark { Art::LandDark } else { Art::LandLight }));
@@ -161,7 +163,7 @@ impl Ground {
 }
 
 /// An empty tray for the animals in a hand.
-fn tray(image: &mut RgbImage, Area { x, y, width, height }: Area) {
+fn empty_tray(image: &mut RgbImage, Tray { x, y, width, height }: Tray) {
     for (inset, color) in [(0, GOLD), (TRAY_LINE, LACQUER)] {
         let area = Rect::at((x + inset) as i32, (y + inset) as i32).of_size(width - 2 * inset, height - 2 * inset);
         draw_filled_rect_mut(image, area, color);

@@ -23,7 +23,7 @@ pub fn layers(scene: &Scene) -> Vec<(Square, Sprite)> {
         for (square, figure) in from.into_iter().chain([(to, Art::Corners)]) {
             put(square, Art::Last);
             // A destination's mark has the square to itself.
-            if target_on(scene, square).is_none() {
+            if !is_target(scene, square) {
                 put(square, figure);
             }
         }
@@ -49,22 +49,29 @@ pub fn layers(scene: &Scene) -> Vec<(Square, Sprite)> {
     layers
 }
 
-/// What lies in this seat's tray: the coin of its color, if it has one already, and the animals with whether one of them is being picked.
-pub fn in_tray(scene: &Scene, seat: Seat) -> (Option<Sprite>, Vec<(Sprite, bool)>) {
+/// What lies in this seat's tray: the pouch with the mark of its color, if that is decided, and the sprites of every animal.
+pub fn in_tray(scene: &Scene, seat: Seat) -> (Sprite, Vec<Vec<Sprite>>) {
     let color = scene.view.colors[seat.index()];
-    let coin = color.map(|color| Sprite::Art(Art::of(color, Art::BaseRed, Art::BaseBlue)));
-    let token = |&piece: &Piece| {
-        let owner = color.unwrap_or(piece.color);
-        Sprite::Token(Token { piece, owner, theme: scene.theme })
-    };
-    let hand = scene.view.hand(seat);
-    // Of several alike one is enough.
+    let pouch = color.map_or(Art::Pouch, |color| Art::of(color, Art::PouchRed, Art::PouchBlue));
+    let hand = scene.view.hands.as_ref().map_or(&[][..], |hands| &hands[seat.index()]);
+    // Of several alike one is marked.
     let held = hand.iter().position(|&piece| scene.held == Some((seat, piece)));
-    (coin, hand.iter().enumerate().map(|(n, piece)| (token(piece), held == Some(n))).collect())
+    let sprites = |(n, &piece): (usize, &Piece)| {
+        let chosen = (held == Some(n)).then_some(Sprite::Art(Art::Chosen));
+        let token = Token { piece, owner: color.unwrap_or(piece.color), theme: scene.theme };
+        chosen.into_iter().chain([Sprite::Token(token)]).collect()
+    };
+    (Sprite::Art(pouch), hand.iter().enumerate().map(sprites).collect())
 }
 
-fn target_on(scene: &Scene, square: Square) -> Option<&Target> {
-    scene.targets.iter().find(|target| target.square == square)
+fn is_target(scene: &Scene, square: Square) -> bool {
+    scene.targets.iter().any(|target| target.square == square)
+}
+
+/// A piece of the side whose piece is being picked stands there: one to be helped, not taken.
+fn is_friend(scene: &Scene, square: Square) -> bool {
+    let owner = |square| scene.view.cell(square).map(|cell| cell.owner);
+    scene.chosen.is_some_and(|chosen| owner(chosen) == owner(square))
 }
 
 /// A piece stands there, or a card lies there.
@@ -84,23 +91,23 @@ fn victor(scene: &Scene) -> Option<Square> {
 fn pieces(scene: &Scene) -> impl Iterator<Item = (Square, Sprite)> + '_ {
     scene.view.squares().filter_map(|square| {
         let Cell { piece, owner, strength, weakened, machine } = scene.view.cell(square)?;
-        let target = target_on(scene, square).is_some_and(|target| target.capture);
+        let target = is_target(scene, square) && !is_friend(scene, square);
         let theme = scene.theme;
         Some((square, Sprite::Piece(Look { piece, owner, theme, strength, weakened, machine, target })))
     })
 }
 
-/// The marks of a destination: dots on the squares a jump crosses, and what awaits at the end. A piece that is taken is ringed already.
+/// The marks of a destination: dots on the squares a jump crosses, and what awaits at the end. A piece that is taken is ringed
+/// already, there or on the way.
 fn way(scene: &Scene, target: &Target) -> Vec<(Square, Sprite)> {
     let to = target.square;
     let mut marks = Vec::new();
     if let (true, Some(from)) = (target.jump, scene.chosen) {
-        marks.extend(path(from, to));
+        marks.extend(path(from, to).filter(|&(square, _)| !is_target(scene, square)));
     }
-    let mark = match (is_covered(scene, to), target.jump) {
-        (false, true) => Some(Art::Jump),
-        (false, false) => Some(Art::Step),
-        (true, _) => (!target.capture).then_some(Art::StepPiece),
+    let mark = match scene.view.cell(to) {
+        None => Some(if target.jump { Art::Jump } else { Art::Step }),
+        Some(_) => is_friend(scene, to).then_some(Art::StepPiece),
     };
     marks.extend(mark.map(|art| (to, Sprite::Art(art))));
     marks

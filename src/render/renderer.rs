@@ -8,7 +8,7 @@ use image::{GenericImageView, GrayImage, RgbImage};
 use super::art::Art;
 use super::ground::{self, Ground};
 use super::layers::{in_tray, layers};
-use super::layout::{Area, Layout};
+use super::layout::Layout;
 use super::palette::Palette;
 use super::piece::Look;
 use super::recent::Recent;
@@ -18,8 +18,8 @@ use crate::rules::{Animal, Color, Piece, Seat};
 
 /// Pictures kept, about 50 kB each: the boards of the games in progress.
 const PICTURES: usize = 128;
-/// Empty boards kept, 4 MB each: every variant there is, from both sides.
-const GROUNDS: usize = 8;
+/// Empty boards kept, 4 MB each at most: every board there is, from both sides.
+const GROUNDS: usize = 16;
 
 /// Draws scenes. Cheap to clone; one and its clones serve the whole program, from any thread.
 #[derive(Clone)]
@@ -64,57 +64,28 @@ impl Renderer {
 }
 
 impl Studio {
-    /// The scene as indices into the palette: the empty board, with the cells redrawn on which something lies.
+    /// The scene as indices into the palette: the empty board, with the parts redrawn on which something lies.
     fn draw(&self, scene: &Scene) -> GrayImage {
         let layout = Layout::new(&scene.view, scene.orientation);
         let empty = self.empty_board(Ground { layout, terrain: scene.view.terrain });
+        let mut sheet = Sheet { studio: self, picture: empty.indices.clone(), empty };
         let mut cells: BTreeMap<_, Vec<Sprite>> = BTreeMap::new();
         for (square, sprite) in layers(scene) {
             cells.entry(square).or_default().push(sprite);
         }
-        let mut picture = empty.indices.clone();
         for (square, sprites) in cells {
             let Some(place) = layout.place(square) else { continue };
-            self.put(&mut picture, &empty, layout.corner(place), layout.cell, &sprites);
+            sheet.put(layout.corner(place), layout.cell, &sprites);
         }
         for seat in Seat::BOTH {
-            if let Some(tray) = layout.tray_of(seat) {
-                self.fill_tray(&mut picture, &empty, &layout, tray, scene, seat);
-            }
+            let Some(tray) = layout.tray_of(seat) else { continue };
+            let (pouch, hand) = in_tray(scene, seat);
+            let (place, size) = tray.pouch();
+            sheet.put(place, size, &[pouch]);
+            let (size, places) = tray.discs(hand.len());
+            places.into_iter().zip(hand).for_each(|(place, sprites)| sheet.put(place, size, &sprites));
         }
-        picture
-    }
-
-    /// What a seat has in hand, and at the left end of its tray the coin of its color.
-    fn fill_tray(
-        &self,
-        picture: &mut GrayImage,
-        empty: &EmptyBoard,
-        layout: &Layout,
-        tray: Area,
-        scene: &Scene,
-        seat: Seat,
-    ) {
-        let (coin, hand) = in_tray(scene, seat);
-        if let Some(coin) = coin {
-            let size = tray.height / 2;
-            self.put(picture, empty, (tray.x + size / 4, tray.y + size / 2), size, &[coin]);
-        }
-        let (size, places) = layout.hand(tray, hand.len());
-        for ((token, held), place) in hand.into_iter().zip(places) {
-            let chosen = held.then_some(Sprite::Art(Art::Chosen));
-            let sprites: Vec<Sprite> = chosen.into_iter().chain([token]).collect();
-            self.put(picture, empty, place, size, &sprites);
-        }
-    }
-
-    /// Redraws a square part of a picture: what is there on the empty board, and the sprites over it.
-    fn put(&self, picture: &mut GrayImage, empty: &EmptyBoard, (x, y): (u32, u32), size: u32, sprites: &[Sprite]) {
-        let mut part = empty.image.view(x, y, size, size).to_image();
-        for &sprite in sprites {
-            lay(&mut part, &self.sprites.get(sprite, size), 0, 0);
-        }
-        insert(picture, &self.palette.reduce(&part), x, y);
+        sheet.picture
     }
 
     fn empty_board(&self, ground: Ground) -> Arc<EmptyBoard> {
@@ -126,16 +97,34 @@ impl Studio {
     }
 }
 
-/// Puts a cell into a picture, its upper left pixel at (x, y).
-fn insert(picture: &mut GrayImage, cell: &GrayImage, x: u32, y: u32) {
-    let (width, stride) = (cell.width() as usize, picture.width() as usize);
+/// A picture in the making.
+struct Sheet<'a> {
+    studio: &'a Studio,
+    empty: Arc<EmptyBoard>,
+    picture: GrayImage,
+}
+
+impl Sheet<'_> {
+    /// Draws a square part of the picture anew: the empty board there, and sprites over it.
+    fn put(&mut self, (x, y): (u32, u32), size: u32, sprites: &[Sprite]) {
+        let mut part = self.empty.image.view(x, y, size, size).to_image();
+        for &sprite in sprites {
+            lay(&mut part, &self.studio.sprites.get(sprite, size), 0, 0);
+        }
+        insert(&mut self.picture, &self.studio.palette.reduce(&part), x, y);
+    }
+}
+
+/// Puts a part into a picture, its upper left pixel at (x, y).
+fn insert(picture: &mut GrayImage, part: &GrayImage, x: u32, y: u32) {
+    let (width, stride) = (part.width() as usize, picture.width() as usize);
     let pixels: &mut [u8] = picture;
-    for (to, from) in pixels[y as usize * stride + x as usize..].chunks_mut(stride).zip(cell.chunks_exact(width)) {
+    for (to, from) in pixels[y as usize * stride + x as usize..].chunks_mut(stride).zip(part.chunks_exact(width)) {
         to[..width].copy_from_slice(from);
     }
 }
 
-/// Cells as they occur on boards, for choosing the palette: every terrain plain and marked, every piece on land.
+/// Cells as they occur on boards, for choosing the palette: every terrain plain and marked, cards on wood, every piece on land.
 fn samples(sprites: &Sprites) -> Vec<RgbImage> {
     /// The size of a cell on the board most played.
     const CELL: u32 = 120;
@@ -148,6 +137,10 @@ fn samples(sprites: &Sprites) -> Vec<RgbImage> {
         Art::TrapBlue,
         Art::DenRed,
         Art::DenBlue,
+        Art::WoodLight,
+        Art::WoodDark,
+        Art::ControlRed,
+        Art::ControlBlue,
         Art::Rays,
     ];
     let marks = [&[][..], &[Art::Last, Art::Paw], &[Art::Chosen], &[Art::Step], &[Art::Jump]];
@@ -162,6 +155,9 @@ fn samples(sprites: &Sprites) -> Vec<RgbImage> {
             let layers = [&[ground, Art::Grid], marks].concat();
             sample(&layers.into_iter().map(Sprite::Art).collect::<Vec<_>>());
         }
+    }
+    for wood in [Art::WoodLight, Art::WoodDark] {
+        sample(&[wood, Art::Grid, Art::Card].map(Sprite::Art));
     }
     for color in Color::BOTH {
         for animal in Animal::ALL {

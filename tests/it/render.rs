@@ -184,7 +184,7 @@ fn a_turned_board_turns_the_squares_and_leaves_the_animals_upright() {
 #[test]
 fn the_board_fills_the_picture_whatever_its_size() {
     let renderer = Renderer::new();
-    for (files, ranks, size) in [(7, 9, (900, 1160)), (6, 6, (900, 920)), (4, 4, (900, 920)), (4, 8, (600, 1160))] {
+    for (files, ranks, size) in [(7, 9, (900, 1160)), (6, 6, (900, 920)), (4, 4, (700, 720)), (4, 8, (600, 1160))] {
         let mut scene = scene();
         (scene.view.files, scene.view.ranks) = (files, ranks);
         scene.last = Some((sq("g1"), sq("f1")));

@@ -13,6 +13,7 @@ pub fn all() -> Vec<(&'static str, Scene)> {
         ("dalian", dalian()),
         ("dalian-characters", Scene { theme: Theme::Characters, ..dalian() }),
         ("dalian-hands", dalian_hands()),
+        ("flip-open", flip_open()),
         ("pet", pet()),
         ("primitive", primitive()),
         ("pattern", pattern()),
@@ -25,11 +26,8 @@ pub fn all() -> Vec<(&'static str, Scene)> {
 
 /// A board of land with these pieces, written as in a FEN, ranks divided by `/`, highest first; `?` is a card face down.
 fn view(board: &str, strength: impl Fn(Animal) -> Option<u8>) -> View {
-    let mut view = Setup::default().start().view();
     let rows: Vec<&str> = board.split('/').collect();
-    view.terrain = Square::table(|_| Terrain::Land);
-    view.cells = Square::table(|_| None);
-    view.ranks = rows.len() as u8;
+    let mut view = View::empty(0, rows.len() as u8);
     for (rank, row) in (0..).zip(rows.iter().rev()) {
         let mut file = 0;
         for letter in row.chars() {
@@ -42,8 +40,7 @@ fn view(board: &str, strength: impl Fn(Animal) -> Option<u8>) -> View {
                 view.face_down |= Bitboard::of(square);
             } else {
                 let piece = piece(letter);
-                let (owner, strength) = (piece.color, strength(piece.animal));
-                view.cells[square.index()] = Some(Cell { piece, owner, strength, weakened: false, machine: None });
+                view.cells[square.index()] = Some(Cell::plain(piece, strength(piece.animal)));
             }
             file += 1;
         }
@@ -109,14 +106,18 @@ fn flip() -> Scene {
     }
 }
 
+/// Every card turned.
+fn flip_open() -> Scene {
+    Scene { last: Some((sq("a1"), sq("a1"))), ..plain(view("ElTp/wDcR/eLtP/WdCr", usual)) }
+}
+
 /// Borrowed animals of both sides.
 pub fn dalian() -> Scene {
     let mut view = view("tT?e/?Re1/?P1w/l?1D", usual);
-    view.has_hands = true;
     for (square, owner) in [("a4", Color::Red), ("b4", Color::Blue), ("c3", Color::Red), ("d1", Color::Blue)] {
         view.cells[sq(square).index()].as_mut().expect("a piece").owner = owner;
     }
-    view.hands = ["CcdL".chars().map(piece).collect(), "r".chars().map(piece).collect()];
+    view.hands = Some(["CcdL".chars().map(piece).collect(), "r".chars().map(piece).collect()]);
     let (last, chosen) = (Some((sq("c4"), sq("d4"))), Some(sq("c3")));
     Scene { last, chosen, targets: vec![step("c2"), step("d3")], forbidden: vec![sq("d4")], ..plain(view) }
 }
@@ -124,9 +125,8 @@ pub fn dalian() -> Scene {
 /// Hands of seven and of fifteen, and an animal about to be put down.
 fn dalian_hands() -> Scene {
     let mut view = view("4/1e2/4/4", usual);
-    view.has_hands = true;
     view.cells[sq("b3").index()].as_mut().expect("a piece").owner = Color::Red;
-    view.hands = ["RrCcDdW".chars().map(piece).collect(), "RrCcDdWwPpTtLlE".chars().map(piece).collect()];
+    view.hands = Some(["RrCcDdW".chars().map(piece).collect(), "RrCcDdWwPpTtLlE".chars().map(piece).collect()]);
     let held = Some((Seat::Second, piece('p')));
     Scene { held, targets: vec![step("a1"), step("d4")], ..plain(view) }
 }
@@ -138,8 +138,8 @@ fn pet() -> Scene {
 
 /// A jump over an animal along a file, and one along a diagonal.
 fn primitive() -> Scene {
-    let view = view("dwpt1e/6/2l3/2TL2/2e3/E2PWD", unranked);
-    let targets = vec![jump("c2"), jump("c6"), jump("e6"), step("b4")];
+    let view = view("dwpt1e/6/2l3/2TL2/6/E2PWD", unranked);
+    let targets = vec![jump("c2"), capture("c3"), jump("e2"), capture("d3"), step("b4"), step("c5")];
     Scene { chosen: Some(sq("c4")), targets, ..plain(view) }
 }
 
@@ -158,12 +158,11 @@ fn king() -> Scene {
 
 fn mecha_placing() -> Scene {
     let mut view = view("7/1a5/7/7/7/7/7/2G1A2/7", unranked);
-    view.has_hands = true;
     for cell in view.cells.iter_mut().flatten() {
         cell.machine = Some(machine(cell.piece.animal, 0));
     }
     view.control = [set("c2 e2"), set("b8")];
-    view.hands = ["MNU".chars().map(piece).collect(), "gmnu".chars().map(piece).collect()];
+    view.hands = Some(["MNU".chars().map(piece).collect(), "gmnu".chars().map(piece).collect()]);
     let held = Some((Seat::First, piece('N')));
     Scene { held, targets: vec![step("a1"), step("d2"), step("g1")], last: Some((sq("e2"), sq("e2"))), ..plain(view) }
 }
@@ -182,7 +181,6 @@ fn machine(animal: Animal, lost: u8) -> Machine {
 /// Machines in every state.
 pub fn mecha() -> Scene {
     let mut view = view("7/1m5/3u3/2n4/3Aa2/4gN1/2GM3/2U4/7", unranked);
-    view.has_hands = true;
     for (square, lost, pause, strengthened) in [
         ("d5", 2, 2, true),
         ("e5", 5, 1, false),
@@ -199,6 +197,7 @@ pub fn mecha() -> Scene {
         let at_rest = machine(cell.piece.animal, lost);
         cell.machine = Some(Machine { pause, strengthened, ..at_rest });
     }
+    view.hands = Some([vec![], vec![]]);
     view.control = [
         set("d5 f4 c3 d3 c2 c1 d2 e2 e3 f3 f2 g3 b3 b4 c4 d4 e1"),
         set("e5 e4 b8 d7 c6 c7 c8 d8 e7 e6 f6 f5 b7 a7 a8 g6"),
