@@ -357,7 +357,7 @@ impl Board<'_> {
         if !self.game.on_one_phone() {
             buttons.push(self.offer_button(table, OfferKind::Draw));
         }
-        if !self.game.plies.is_empty() {
+        if self.game.can_take_back() {
             buttons.push(self.offer_button(table, OfferKind::Takeback));
         }
         buttons.push(button("button-resign", TableAct::Resign));

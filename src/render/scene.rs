@@ -54,8 +54,8 @@ impl Target {
         let struck = matches!(account.manner, Manner::Strike | Manner::Trade);
         let goal =
             Target { square: account.to, jump: account.manner == Manner::Jump, capture: struck || there(account.to) };
-        let elsewhere = account.removed.iter().map(|removed| removed.square).filter(|&square| square != account.to);
-        let elsewhere = elsewhere.map(|square| Target { square, jump: false, capture: true });
+        let elsewhere = account.removed.iter().filter(|removed| !removed.own && removed.square != account.to);
+        let elsewhere = elsewhere.map(|removed| Target { square: removed.square, jump: false, capture: true });
         std::iter::once(goal).chain(elsewhere).collect()
     }
 }
