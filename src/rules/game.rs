@@ -153,6 +153,7 @@ impl Caution {
     /// * `quiet-near` (`count`): plies left without a capture before the game is a draw.
     /// * `suicide` (`piece`, `target`, `to`): going onto an equal animal loses the mover.
     /// * `shoved` (`piece`, `target`, `to`): the elephant is lost and the rat takes its place.
+    /// * `outmatched` (`piece`, `target`, `to`): going onto a stronger animal loses the mover.
     /// * `last-animal` (`piece`, `target`, `to`): both are removed, and it is the mover's last animal.
     pub const KEYS: &'static [&'static str] = &[
         "ban-7-3",
@@ -164,6 +165,7 @@ impl Caution {
         "quiet-near",
         "suicide",
         "shoved",
+        "outmatched",
         "last-animal",
     ];
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::game::Rules;
 use super::options::Options;
-use super::{jungle, pet};
+use super::{jungle, king, pet, primitive};
 
 /// Makes [`Variant`] of a list of names.
 macro_rules! variants {
@@ -135,11 +135,17 @@ variants! {
     Jungle = "jungle",
     /// 6×6, guarded animals, two that take one (rule 3.3).
     Pet = "pet",
+    /// 6×6, animals that jump over one another (rule 3.4).
+    Primitive = "primitive",
+    /// 7×9, a ninth animal that alone may win the enemy's den (rule 3.8).
+    King = "king",
 }
 
 games! {
     Jungle(jungle): Jungle;
     Pet(pet): Pet;
+    Primitive(primitive): Primitive;
+    King(king): King;
 }
 
 impl fmt::Display for Variant {
