@@ -8,9 +8,7 @@ use super::{Button, TableView};
 use crate::i18n::{self, Args};
 use crate::referee::Game;
 use crate::render::Target;
-use crate::rules::{
-    Account, Caution, Cell, Choice, ChoiceKind, Manner, Move, Orientation, Piece, Square, Terrain, View,
-};
+use crate::rules::{Account, Caution, Cell, Choice, ChoiceKind, Manner, Move, Orientation, Piece, Square, View};
 
 /// Boards with at most so many files fit a phone's keyboard square by square.
 const MIRRORED_FILES: u8 = 4;
@@ -206,8 +204,7 @@ fn choice_button(voice: Voice<'_>, table: TableButtons, board: &View, shown: Ori
                 .word("into", into_word(board.terrain(account.to), choice.piece.map(|piece| piece.color)))
                 .word("taken", taken.map(|removed| i18n::emoji(removed.piece.animal)).collect::<String>())
                 .number("points", points.map_or(0, |changed| u32::from(changed.points.unsigned_abs())));
-            table
-                .button(voice.text(play_key(account, board), &args), TableAct::Play { mv: account.ply.mv, sure: false })
+            table.button(voice.text(play_key(account), &args), TableAct::Play { mv: account.ply.mv, sure: false })
         }
         ChoiceKind::Forbidden { mv, .. } => {
             let way = mv.origin().unwrap_or(mv.goal());
@@ -218,7 +215,7 @@ fn choice_button(voice: Voice<'_>, table: TableButtons, board: &View, shown: Ori
 }
 
 /// Which words say what a move would do.
-fn play_key(account: &Account, board: &View) -> &'static str {
+fn play_key(account: &Account) -> &'static str {
     let (own, enemy) =
         (account.removed.iter().any(|removed| removed.own), account.removed.iter().any(|removed| !removed.own));
     match (account.manner, own, enemy) {
@@ -228,7 +225,7 @@ fn play_key(account: &Account, board: &View) -> &'static str {
         (Manner::Strengthen, ..) => "pick-strengthen",
         (Manner::Repair, ..) => "pick-repair",
         (Manner::Strike, false, false) => "pick-strike",
-        _ if matches!(board.terrain(account.to), Terrain::Den(_)) => "pick-den",
+        _ if account.den => "pick-den",
         (_, false, false) => "pick-go",
         (_, false, true) => "pick-take",
         (_, true, true) => "pick-trade",
