@@ -25,6 +25,7 @@ const fn paragraphs(variant: Variant) -> &'static [&'static [Part]] {
     match variant {
         Variant::Jungle => JUNGLE,
         Variant::Pet => PET,
+        Variant::Mecha => MECHA,
     }
 }
 
@@ -45,6 +46,16 @@ const PET: &[&[Part]] = &[
     &[Always("rules-pet-two")],
     &[ByOption("QuietPlies")],
     &[Always("rules-pet-source")],
+];
+
+const MECHA: &[&[Part]] = &[
+    &[Always("rules-mecha-goal")],
+    &[Always("rules-mecha-placing")],
+    &[Always("rules-mecha-moves"), Always("rules-mecha-control")],
+    &[Always("rules-mecha-attack")],
+    &[Always("rules-mecha-numbers")],
+    &[Always("rules-mecha-skills")],
+    &[Always("rules-mecha-source")],
 ];
 
 /// The rules of a chat, with a picture of the start; a mixture that takes too many words for a caption goes without.

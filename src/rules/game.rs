@@ -154,6 +154,8 @@ impl Caution {
     /// * `suicide` (`piece`, `target`, `to`): going onto an equal animal loses the mover.
     /// * `shoved` (`piece`, `target`, `to`): the elephant is lost and the rat takes its place.
     /// * `last-animal` (`piece`, `target`, `to`): both are removed, and it is the mover's last animal.
+    /// * `hit-back` (`piece`, `target`, `to`): the attacker is lost to the hit back.
+    /// * `rounds-near` (`count`): plies left before the board is counted.
     pub const KEYS: &'static [&'static str] = &[
         "ban-7-3",
         "ban-17-5",
@@ -165,5 +167,7 @@ impl Caution {
         "suicide",
         "shoved",
         "last-animal",
+        "hit-back",
+        "rounds-near",
     ];
 }

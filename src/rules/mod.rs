@@ -8,6 +8,7 @@ mod game;
 mod grid;
 mod illegal;
 pub mod jungle;
+pub mod mecha;
 mod moves;
 mod options;
 mod outcome;

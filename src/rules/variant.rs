@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::game::Rules;
 use super::options::Options;
-use super::{jungle, pet};
+use super::{jungle, mecha, pet};
 
 /// Makes [`Variant`] of a list of names.
 macro_rules! variants {
@@ -135,11 +135,14 @@ variants! {
     Jungle = "jungle",
     /// 6×6, guarded animals, two that take one (rule 3.3).
     Pet = "pet",
+    /// 7×9, machines with hit points and skills (rule 3.7).
+    Mecha = "mecha",
 }
 
 games! {
     Jungle(jungle): Jungle;
     Pet(pet): Pet;
+    Mecha(mecha): Mecha;
 }
 
 impl fmt::Display for Variant {

@@ -5,7 +5,7 @@
 # Moves the rules forbid
 
 illegal-game-over = The game is over: no more moves.
-illegal-empty-square = There is no animal on { $from }.
+illegal-empty-square = Nobody stands on { $from }.
 illegal-not-your-piece = The { $piece } on { $from } is your opponent’s: move one of your own.
 illegal-stay = The { $piece-animal } on { $from } has to go somewhere: standing still is no move.
 illegal-not-in-this-game = This game has no such move.

@@ -7,8 +7,8 @@ use crate::referee::{
     Player, Refusal, Sides, Stage, Table, Target,
 };
 use crate::rules::{
-    Animal, Caution, Chance, Color, End, EndReason, Fact, Illegal, Move, Outcome, Piece, ReadMoveError, Seat, Setup, Square,
-    State, Variant,
+    Animal, Caution, Chance, Color, End, EndReason, Fact, Illegal, Move, Outcome, Piece, ReadMoveError, Seat, Setup,
+    Square, State, Variant,
 };
 
 /// Everybody has this name.
@@ -184,8 +184,8 @@ fn cautions() -> Vec<Caution> {
         "ban-7-3" | "ban-17-5" | "ban-7-3-next" => &["piece", "to"][..],
         "ban-17-5-next" => &["piece", "from"],
         "cycle-loses" | "cycle-draws" => &["piece", "from", "to"],
-        "quiet-near" => &["count"],
-        "suicide" | "shoved" | "last-animal" => &["piece", "target", "to"],
+        "quiet-near" | "rounds-near" => &["count"],
+        "suicide" | "shoved" | "last-animal" | "hit-back" => &["piece", "target", "to"],
         key => panic!("what are the facts of {key}?"),
     };
     Caution::KEYS.iter().map(|key| Caution { key, facts: facts(named(key)) }).collect()
