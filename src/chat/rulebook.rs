@@ -29,6 +29,7 @@ const fn paragraphs(variant: Variant) -> &'static [&'static [Part]] {
         Variant::Pet => PET,
         Variant::Primitive => PRIMITIVE,
         Variant::King => KING,
+        Variant::Mecha => MECHA,
     }
 }
 
@@ -84,6 +85,16 @@ const KING: &[&[Part]] = &[
     &[Always("rules-king-elephant"), Always("rules-king-line"), Always("rules-king-jumps")],
     &[ByOption("QuietPlies")],
     &[Always("rules-king-source")],
+];
+
+const MECHA: &[&[Part]] = &[
+    &[Always("rules-mecha-goal")],
+    &[Always("rules-mecha-placing")],
+    &[Always("rules-mecha-moves"), Always("rules-mecha-control")],
+    &[Always("rules-mecha-attack")],
+    &[Always("rules-mecha-numbers")],
+    &[Always("rules-mecha-skills")],
+    &[Always("rules-mecha-source")],
 ];
 
 /// The rules of a chat, with a picture of the start; a mixture that takes too many words for a caption goes without.

@@ -80,6 +80,7 @@ pub(crate) mod witness {
         "game-dalian"
         "game-flip"
         "game-king"
+        "game-mecha"
         "game-pet"
         "game-primitive"
         "notices"

@@ -184,6 +184,38 @@ refusals! {
     /// An animal from the hand needs an empty square.
     Occupied = "occupied" { piece: Piece, target: Piece, to: Square }
 
+    // In mecha (rule 3.7), and where it fits.
+    /// Every machine has to be placed before one moves.
+    PlaceFirst = "place-first" {}
+    /// Machines are placed on their side's first two ranks.
+    PlaceHome = "place-home" { piece: Piece, to: Square }
+    /// A piece comes onto the board on an empty square.
+    PlaceEmpty = "place-empty" { piece: Piece, target: Piece, to: Square }
+    /// A machine goes one square straight; only the nimble goes two.
+    MachineStep = "machine-step" { piece: Piece, from: Square, to: Square }
+    /// Two steps are not enough to get there.
+    TwoStepsFar = "two-steps-far" { piece: Piece, from: Square, to: Square }
+    /// Whichever way two steps took, somebody is in it.
+    TwoStepsBlocked = "two-steps-blocked" { piece: Piece, from: Square, to: Square }
+    /// Two steps end on an empty square: an attack is one step.
+    TwoStepsAttack = "two-steps-attack" { piece: Piece, target: Piece, from: Square, to: Square }
+    /// The machine has used its skill lately; for `count` turns, this one included, it has none.
+    SkillPaused = "skill-paused" { piece: Piece, from: Square, count: u32 }
+    /// The attacker's next attack is a strong one already.
+    SkillInStore = "skill-in-store" { piece: Piece, from: Square }
+    /// The machine cannot strengthen itself.
+    SkillNone = "skill-none" { piece: Piece, from: Square }
+    /// The machine repairs nobody.
+    RepairNone = "repair-none" { piece: Piece, from: Square }
+    /// The medic does not repair itself.
+    RepairItself = "repair-itself" { piece: Piece, from: Square }
+    /// Only a machine right beside is repaired.
+    RepairBeside = "repair-beside" { piece: Piece, from: Square, to: Square }
+    /// No machine of one's own stands there.
+    RepairOwn = "repair-own" { piece: Piece, to: Square }
+    /// The machine lacks no hit points.
+    RepairFull = "repair-full" { target: Piece, to: Square }
+
     // To and fro, in the 7×9 family.
     /// The animal has entered the square `count` times in its side's last seven moves (rule 2.12).
     Ban73 = "ban-7-3" { piece: Piece, to: Square, count: u32 }

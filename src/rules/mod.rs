@@ -10,6 +10,7 @@ mod grid;
 mod illegal;
 pub mod jungle;
 pub mod king;
+pub mod mecha;
 mod moves;
 mod options;
 mod outcome;

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::cards::{dalian, flip};
 use super::game::Rules;
 use super::options::Options;
-use super::{jungle, king, pet, primitive};
+use super::{jungle, king, mecha, pet, primitive};
 
 /// Makes [`Variant`] of a list of names.
 macro_rules! variants {
@@ -144,6 +144,8 @@ variants! {
     Primitive = "primitive",
     /// 7×9, a ninth animal that alone may win the enemy's den (rule 3.8).
     King = "king",
+    /// 7×9, machines with hit points and skills (rule 3.7).
+    Mecha = "mecha",
 }
 
 games! {
@@ -153,6 +155,7 @@ games! {
     Pet(pet): Pet;
     Primitive(primitive): Primitive;
     King(king): King;
+    Mecha(mecha): Mecha;
 }
 
 impl fmt::Display for Variant {
