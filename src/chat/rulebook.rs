@@ -25,6 +25,9 @@ const fn paragraphs(variant: Variant) -> &'static [&'static [Part]] {
     match variant {
         Variant::Jungle => JUNGLE,
         Variant::Pet => PET,
+        Variant::Pattern => PATTERN,
+        Variant::Plains => PLAINS,
+        Variant::Fields => FIELDS,
     }
 }
 
@@ -45,6 +48,34 @@ const PET: &[&[Part]] = &[
     &[Always("rules-pet-two")],
     &[ByOption("QuietPlies")],
     &[Always("rules-pet-source")],
+];
+
+const PATTERN: &[&[Part]] = &[
+    &[Always("rules-pattern-goal")],
+    &[Always("rules-pattern-moves")],
+    &[Always("rules-pattern-onto"), ByOption("Leap")],
+    &[Always("rules-pattern-over")],
+    &[Always("rules-pattern-past")],
+    &[Always("rules-pattern-traps"), ByOption("QuietPlies")],
+    &[Always("rules-pattern-source")],
+];
+
+const PLAINS: &[&[Part]] = &[
+    &[Always("rules-jungle-goal")],
+    &[Always("rules-jungle-strength"), ByOption("Order"), ByOption("Equal"), ByOption("ElephantRat")],
+    &[Always("rules-jungle-moves"), Always("rules-plains-land")],
+    &[Always("rules-jungle-traps"), ByOption("TrappedAttack")],
+    &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
+    &[Always("rules-plains-source")],
+];
+
+const FIELDS: &[&[Part]] = &[
+    &[Always("rules-jungle-goal")],
+    &[Always("rules-jungle-strength"), ByOption("Order"), ByOption("Equal"), ByOption("ElephantRat")],
+    &[Always("rules-fields-moves"), Always("rules-plains-land")],
+    &[Always("rules-jungle-traps"), ByOption("TrappedAttack")],
+    &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
+    &[Always("rules-plains-source")],
 ];
 
 /// The rules of a chat, with a picture of the start; a mixture that takes too many words for a caption goes without.

@@ -11,6 +11,7 @@ pub mod jungle;
 mod moves;
 mod options;
 mod outcome;
+pub mod pattern;
 mod perft;
 pub mod pet;
 mod piece;

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::game::Rules;
 use super::options::Options;
-use super::{jungle, pet};
+use super::{jungle, pattern, pet};
 
 /// Makes [`Variant`] of a list of names.
 macro_rules! variants {
@@ -135,11 +135,18 @@ variants! {
     Jungle = "jungle",
     /// 6×6, guarded animals, two that take one (rule 3.3).
     Pet = "pet",
+    /// 7×9 without rivers, every animal takes in its own way (rule 3.5).
+    Pattern = "pattern",
+    /// The standard game without rivers (rule 3.6).
+    Plains = "plains",
+    /// The same with diagonal steps (rule 3.6).
+    Fields = "fields",
 }
 
 games! {
-    Jungle(jungle): Jungle;
+    Jungle(jungle): Jungle | Plains | Fields;
     Pet(pet): Pet;
+    Pattern(pattern): Pattern;
 }
 
 impl fmt::Display for Variant {

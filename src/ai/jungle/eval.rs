@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
+use super::dens::{MOST_DOORS, doors};
 use super::tactics::wins;
 use crate::ai::Score;
-use crate::rules::jungle::{DENS, Position, Strength, TRAPS, Tables, WATER};
+use crate::rules::jungle::{DENS, Position, Strength, Tables};
 use crate::rules::{Bitboard, Color, Square};
 
 /// What every animal is worth for being there: it can guard a trap, where the strongest falls to it.
@@ -27,7 +28,7 @@ const PREY_WEIGHT: [i32; Strength::COUNT] = [4, 2, 3, 4, 6, 9, 11, 10];
 const ADVANCE: [i32; Strength::COUNT] = [7, 2, 3, 5, 9, 14, 16, 14];
 /// Having the move.
 const TEMPO: i32 = 8;
-/// For a way into the den that no guard closes in time, by the steps to the trap before it.
+/// For a way into the den that no guard closes in time, by the steps to the door before it.
 const RUN: [i32; 10] = [900, 800, 650, 500, 350, 250, 180, 120, 80, 50];
 
 /// Farther than any way on the board.
@@ -39,9 +40,13 @@ pub struct Evaluation {
     worth: [[i16; 256]; Strength::COUNT],
     /// What standing on a square is worth, by color, strength and square.
     place: ByAnimal<i16>,
-    /// Steps to the traps of Red and Blue, by color, strength and square.
-    to_traps: ByAnimal<[[u8; 3]; 2]>,
+    /// Steps to the doors of Red's den and Blue's, by color, strength and square.
+    to_doors: ByAnimal<[Ways; 2]>,
 }
+
+/// Steps to each door of a den, [`FAR`] for doors that there are not. Eight, so that all are compared at once.
+type Ways = [u8; 8];
+const _: () = assert!(MOST_DOORS <= size_of::<Ways>());
 
 type ByAnimal<T> = [[[T; Square::COUNT]; Strength::COUNT]; 2];
 
@@ -50,7 +55,7 @@ impl Evaluation {
         Evaluation {
             worth: worth(tables),
             place: by_animal(|color, strength| place(tables, color, strength)),
-            to_traps: by_animal(|color, strength| to_traps(tables, color, strength)),
+            to_doors: by_animal(|color, strength| to_doors(tables, color, strength)),
         }
     }
 
@@ -86,28 +91,28 @@ pub fn alive(position: &Position, color: Color) -> u8 {
 struct Side {
     alive: u8,
     place: i32,
-    /// Steps of the nearest animal to each of its own traps.
-    guards: [u8; 3],
-    /// Steps of the nearest animal to each of the enemy's traps.
-    raiders: [u8; 3],
+    /// Steps of the nearest animal to each door of its own den.
+    guards: Ways,
+    /// Steps of the nearest animal to each door of the enemy's.
+    raiders: Ways,
 }
 
 impl Side {
     fn new(evaluation: &Evaluation, position: &Position, color: Color) -> Side {
-        let mut side = Side { alive: 0, place: 0, guards: [FAR; 3], raiders: [FAR; 3] };
-        let (place, to_traps) = (&evaluation.place[color.index()], &evaluation.to_traps[color.index()]);
+        let mut side = Side { alive: 0, place: 0, guards: [FAR; 8], raiders: [FAR; 8] };
+        let (place, to_doors) = (&evaluation.place[color.index()], &evaluation.to_doors[color.index()]);
         for (strength, square) in position.animals(color) {
             let (animal, at) = (strength.index(), square.index());
             side.alive |= 1 << animal;
             side.place += i32::from(place[animal][at]);
-            let steps = &to_traps[animal][at];
+            let steps = &to_doors[animal][at];
             keep_least(&mut side.guards, &steps[color.index()]);
             keep_least(&mut side.raiders, &steps[color.other().index()]);
         }
         side
     }
 
-    /// Steps to the nearest of the enemy's traps that no guard reaches in time to take the raider on it; `ahead` is 1 for the
+    /// Steps to the nearest of the enemy's doors that no guard reaches in time to take the raider on it; `ahead` is 1 for the
     /// side to move, 0 for the other.
     fn run(&self, enemy: &Side, ahead: u8) -> Option<u8> {
         let free = |&(&raider, &guard): &(&u8, &u8)| guard + ahead > raider + 1;
@@ -115,7 +120,7 @@ impl Side {
     }
 }
 
-fn keep_least(least: &mut [u8; 3], steps: &[u8; 3]) {
+fn keep_least(least: &mut Ways, steps: &Ways) {
     for (least, steps) in least.iter_mut().zip(steps) {
         *least = (*least).min(*steps);
     }
@@ -149,6 +154,7 @@ fn worth(tables: &Tables) -> [[i16; 256]; Strength::COUNT] {
             (ways as i32 + 2) * JUMPS
         });
         let swims = if strength == Strength::RAT { SWIMS } else { 0 };
+        let by_water = if tables.options().ground.water().is_empty() { 0 } else { ways + swims };
         std::array::from_fn(|enemies| {
             let enemies = enemies as u8;
             let weight = |set: u8| -> i32 {
@@ -158,7 +164,7 @@ fn worth(tables: &Tables) -> [[i16; 256]; Strength::COUNT] {
             let power = POWER - POWER * weight(enemies & !prey) / weight(u8::MAX);
             let hunted = PREY * (enemies & hunters).count_ones() as i32 / Strength::COUNT as i32;
             let untouchable = if enemies & hunters == 0 { UNTOUCHABLE } else { 0 };
-            (PRESENCE + power - hunted + untouchable + ways + swims) as i16
+            (PRESENCE + power - hunted + untouchable + by_water) as i16
         })
     })
 }
@@ -175,21 +181,24 @@ const fn square(file: u8, rank: u8) -> Square {
 fn place(tables: &Tables, color: Color, strength: Strength) -> [i16; Square::COUNT] {
     let den = DENS[color.other().index()];
     let steps = steps_to(tables, color, strength, den);
+    let water = tables.options().ground.water();
     Square::table(|square| {
-        let afloat = if WATER.contains(square) { AFLOAT } else { 0 };
+        let afloat = if water.contains(square) { AFLOAT } else { 0 };
         (afloat - ADVANCE[strength.index()] * i32::from(steps[square.index()].min(FAR))) as i16
     })
 }
 
-fn to_traps(tables: &Tables, color: Color, strength: Strength) -> [[[u8; 3]; 2]; Square::COUNT] {
-    let steps = TRAPS.map(|traps| {
-        let mut steps = [[FAR; Square::COUNT]; 3];
-        for (steps, trap) in steps.iter_mut().zip(traps) {
-            *steps = steps_to(tables, color, strength, Bitboard::of(trap));
+fn to_doors(tables: &Tables, color: Color, strength: Strength) -> [[Ways; 2]; Square::COUNT] {
+    let mut ways = [[[FAR; 8]; 2]; Square::COUNT];
+    for (owner, den) in DENS.into_iter().enumerate() {
+        for (n, door) in doors(tables.options(), den).into_iter().enumerate() {
+            let steps = steps_to(tables, color, strength, Bitboard::of(door));
+            for (ways, steps) in ways.iter_mut().zip(steps) {
+                ways[owner][n] = steps;
+            }
         }
-        steps
-    });
-    Square::table(|square| [0, 1].map(|owner| [0, 1, 2].map(|trap: usize| steps[owner][trap][square.index()])))
+    }
+    ways
 }
 
 /// The moves an animal alone on the board needs from each square to these squares, or [`FAR`].
