@@ -70,6 +70,12 @@ pub trait Rules {
         from.offset(files, ranks).filter(|square| square.file() < view.files && square.rank() < view.ranks)
     }
 
+    /// Where a jump from a square would land, allowed or not, for a piece told to jump; in the order of directions.
+    fn jumps(&self, from: Square) -> Vec<Square> {
+        let far = |to: &Square| from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank())) > 1;
+        self.tempting(&from.to_string()).into_iter().map(Move::goal).filter(far).collect()
+    }
+
     /// Bans in force or about to come, and whatever else the side to move should know.
     fn cautions(&self) -> Vec<Caution> {
         Vec::new()

@@ -271,7 +271,9 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
             (None, None, Some(direction)) => {
                 self.along(from, direction, wish.deed).ok_or_else(|| self.nowhere(from))?
             }
-            (None, None, None) if wish.deed == Some(Deed::Jump) => self.far(from).ok_or_else(|| self.nowhere(from))?,
+            (None, None, None) if wish.deed == Some(Deed::Jump) => {
+                self.rules.jumps(from).first().copied().ok_or_else(|| self.nowhere(from))?
+            }
             (None, None, None) => return Err(self.nowhere(from)),
         };
         Ok(match wish.deed {
@@ -291,17 +293,7 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
             let sign = |from: u8, to: u8| (i16::from(to) - i16::from(from)).signum() as i8;
             (sign(from.file(), to.file()), sign(from.rank(), to.rank())) == (files, ranks)
         };
-        self.jumps(from).find(beyond)
-    }
-
-    /// The first square the board shows for a jump from here.
-    fn far(&self, from: Square) -> Option<Square> {
-        self.jumps(from).next()
-    }
-
-    fn jumps(&self, from: Square) -> impl Iterator<Item = Square> {
-        let far = move |to: &Square| from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank())) > 1;
-        self.rules.tempting(&from.to_string()).into_iter().map(Move::goal).filter(far)
+        self.rules.jumps(from).into_iter().find(beyond)
     }
 
     /// Where the animals of a kind stand, one's own or the enemy's.

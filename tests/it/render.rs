@@ -125,7 +125,9 @@ fn whatever_a_scene_says_shows_on_its_square_and_nowhere_else() {
         ("forbidden capture", &["b7"], |scene| scene.forbidden = vec![sq("b7")]),
         ("no piece", &["b7"], |scene| scene.view.cells[sq("b7").index()] = None),
         ("in the den", &["d9"], |scene| scene.view.cells[sq("d9").index()] = scene.view.cell(sq("f1"))),
-        ("strength", &["b7"], |scene| scene.view.cells[sq("b7").index()].as_mut().expect("elephant").strength = 3),
+        ("strength", &["b7"], |scene| {
+            scene.view.cells[sq("b7").index()].as_mut().expect("elephant").strength = Some(3)
+        }),
         ("weakened", &["b7"], |scene| scene.view.cells[sq("b7").index()].as_mut().expect("elephant").weakened = true),
         ("terrain", &["a2"], |scene| scene.view.terrain[sq("a2").index()] = Terrain::Trap(Color::Red)),
     ];
