@@ -44,9 +44,28 @@ pub struct Evaluation {
     to_doors: ByAnimal<[Ways; 2]>,
 }
 
-/// Steps to each door of a den, [`FAR`] for doors that there are not. Eight, so that all are compared at once.
-type Ways = [u8; 8];
+/// Steps to each door of a den, a byte each, none more than [`FAR`]: so that all of them are compared at once.
+#[derive(Copy, Clone)]
+struct Ways(u64);
 const _: () = assert!(MOST_DOORS <= size_of::<Ways>());
+
+impl Ways {
+    const FAR: Ways = Ways(u64::from_ne_bytes([FAR; 8]));
+
+    /// The lesser steps to each door.
+    fn or_less(self, other: Ways) -> Ways {
+        // No byte reaches 128, so a high bit lent to each comes back exactly where nothing had to be borrowed from it.
+        const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+        let not_less = ((self.0 | HIGH) - other.0) & HIGH;
+        let replaced = (not_less >> 7) * 0xff;
+        Ways(self.0 & !replaced | other.0 & replaced)
+    }
+
+    /// The steps door by door; those of doors that there are not are [`FAR`].
+    fn each(self) -> [u8; 8] {
+        self.0.to_ne_bytes()
+    }
+}
 
 type ByAnimal<T> = [[[T; Square::COUNT]; Strength::COUNT]; 2];
 
@@ -99,15 +118,15 @@ struct Side {
 
 impl Side {
     fn new(evaluation: &Evaluation, position: &Position, color: Color) -> Side {
-        let mut side = Side { alive: 0, place: 0, guards: [FAR; 8], raiders: [FAR; 8] };
+        let mut side = Side { alive: 0, place: 0, guards: Ways::FAR, raiders: Ways::FAR };
         let (place, to_doors) = (&evaluation.place[color.index()], &evaluation.to_doors[color.index()]);
         for (strength, square) in position.animals(color) {
             let (animal, at) = (strength.index(), square.index());
             side.alive |= 1 << animal;
             side.place += i32::from(place[animal][at]);
             let steps = &to_doors[animal][at];
-            keep_least(&mut side.guards, &steps[color.index()]);
-            keep_least(&mut side.raiders, &steps[color.other().index()]);
+            side.guards = side.guards.or_less(steps[color.index()]);
+            side.raiders = side.raiders.or_less(steps[color.other().index()]);
         }
         side
     }
@@ -115,14 +134,9 @@ impl Side {
     /// Steps to the nearest of the enemy's doors that no guard reaches in time to take the raider on it; `ahead` is 1 for the
     /// side to move, 0 for the other.
     fn run(&self, enemy: &Side, ahead: u8) -> Option<u8> {
-        let free = |&(&raider, &guard): &(&u8, &u8)| guard + ahead > raider + 1;
-        self.raiders.iter().zip(&enemy.guards).filter(free).map(|(&raider, _)| raider).min()
-    }
-}
-
-fn keep_least(least: &mut Ways, steps: &Ways) {
-    for (least, steps) in least.iter_mut().zip(steps) {
-        *least = (*least).min(*steps);
+        let free = |&(raider, guard): &(u8, u8)| guard + ahead > raider + 1;
+        let ways = self.raiders.each().into_iter().zip(enemy.guards.each()).take(MOST_DOORS);
+        ways.filter(free).map(|(raider, _)| raider).min()
     }
 }
 
@@ -189,16 +203,19 @@ fn place(tables: &Tables, color: Color, strength: Strength) -> [i16; Square::COU
 }
 
 fn to_doors(tables: &Tables, color: Color, strength: Strength) -> [[Ways; 2]; Square::COUNT] {
-    let mut ways = [[[FAR; 8]; 2]; Square::COUNT];
-    for (owner, den) in DENS.into_iter().enumerate() {
-        for (n, door) in doors(tables.options(), den).into_iter().enumerate() {
-            let steps = steps_to(tables, color, strength, Bitboard::of(door));
-            for (ways, steps) in ways.iter_mut().zip(steps) {
-                ways[owner][n] = steps;
+    let ways = DENS.map(|den| {
+        let doors = doors(tables.options(), den).into_iter();
+        doors.map(|door| steps_to(tables, color, strength, Bitboard::of(door))).collect::<Vec<_>>()
+    });
+    Square::table(|square| {
+        ways.each_ref().map(|doors| {
+            let mut steps = Ways::FAR.each();
+            for (steps, door) in steps.iter_mut().zip(doors) {
+                *steps = door[square.index()];
             }
-        }
-    }
-    ways
+            Ways(u64::from_ne_bytes(steps))
+        })
+    })
 }
 
 /// The moves an animal alone on the board needs from each square to these squares, or [`FAR`].

@@ -232,7 +232,8 @@ impl Rules for State {
 
     /// Over the water beside the square, whoever stands there.
     fn jumps(&self, from: Square) -> Vec<Square> {
-        let jumps = DIRECTIONS.into_iter().filter_map(|direction| geometry::jump(from, direction));
+        let ground = self.ground();
+        let jumps = ground.directions().iter().filter_map(|&direction| ground.jump(from, direction));
         jumps.filter_map(|jump| jump.landing.into_iter().next()).collect()
     }
 
