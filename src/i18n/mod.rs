@@ -67,8 +67,10 @@ pub(crate) mod witness {
     use super::{FluentMap, Lang};
 
     /// The locale files, for tests that compare them with what is shown.
-    pub const FILES: [(Lang, &str); 18] = [
+    pub const FILES: [(Lang, &str); 22] = [
+        (Lang::En, include_str!("../../assets/locales/en/game-dalian.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/game-fields.ftl")),
+        (Lang::En, include_str!("../../assets/locales/en/game-flip.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/game-pattern.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/game-pet.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/game-plains.ftl")),
@@ -77,7 +79,9 @@ pub(crate) mod witness {
         (Lang::En, include_str!("../../assets/locales/en/pieces.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/rules.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/table.ftl")),
+        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/game-dalian.ftl")),
         (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/game-fields.ftl")),
+        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/game-flip.ftl")),
         (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/game-pattern.ftl")),
         (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/game-pet.ftl")),
         (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/game-plains.ftl")),

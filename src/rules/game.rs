@@ -160,6 +160,8 @@ impl Caution {
     /// * `suicide` (`piece`, `target`, `to`): going onto an equal animal loses the mover.
     /// * `shoved` (`piece`, `target`, `to`): the elephant is lost and the rat takes its place.
     /// * `last-animal` (`piece`, `target`, `to`): both are removed, and it is the mover's last animal.
+    /// * `steps-near` (`count`): plies left with nothing but steps before the game is a draw.
+    /// * `cycle-draws-put` (`piece`, `to`): the animal put there repeats a position once too often.
     pub const KEYS: &'static [&'static str] = &[
         "ban-7-3",
         "ban-17-5",
@@ -171,5 +173,7 @@ impl Caution {
         "suicide",
         "shoved",
         "last-animal",
+        "steps-near",
+        "cycle-draws-put",
     ];
 }

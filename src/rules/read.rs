@@ -19,13 +19,18 @@ pub enum ReadMoveError {
     Ambiguous(Vec<Move>),
     /// `no-such-animal`: that `piece` is not on the board.
     NoSuchAnimal { piece: Piece },
+    /// `none-of-yours`: where cards are hidden or held in the hand: that `piece` of the reader's side is not to be seen.
+    NoneOfYours { piece: Piece },
+    /// `none-of-theirs`: likewise the enemy's.
+    NoneOfTheirs { piece: Piece },
     /// `nowhere`: the `piece` on `from` cannot go like that: the board ends there, or there is nothing to jump.
     Nowhere { piece: Piece, from: Square },
 }
 
 impl ReadMoveError {
     /// Every key, so that a test can see that each has its words.
-    pub const KEYS: &'static [&'static str] = &["unreadable", "ambiguous", "no-such-animal", "nowhere"];
+    pub const KEYS: &'static [&'static str] =
+        &["unreadable", "ambiguous", "no-such-animal", "none-of-yours", "none-of-theirs", "nowhere"];
 
     /// Which sentence says it.
     pub const fn key(&self) -> &'static str {
@@ -33,6 +38,8 @@ impl ReadMoveError {
             ReadMoveError::Unreadable => "unreadable",
             ReadMoveError::Ambiguous(_) => "ambiguous",
             ReadMoveError::NoSuchAnimal { .. } => "no-such-animal",
+            ReadMoveError::NoneOfYours { .. } => "none-of-yours",
+            ReadMoveError::NoneOfTheirs { .. } => "none-of-theirs",
             ReadMoveError::Nowhere { .. } => "nowhere",
         }
     }
@@ -41,7 +48,9 @@ impl ReadMoveError {
     pub fn facts(&self) -> Facts {
         match *self {
             ReadMoveError::Unreadable | ReadMoveError::Ambiguous(_) => vec![],
-            ReadMoveError::NoSuchAnimal { piece } => vec![("piece", Fact::Piece(piece))],
+            ReadMoveError::NoSuchAnimal { piece }
+            | ReadMoveError::NoneOfYours { piece }
+            | ReadMoveError::NoneOfTheirs { piece } => vec![("piece", Fact::Piece(piece))],
             ReadMoveError::Nowhere { piece, from } => vec![("piece", Fact::Piece(piece)), ("from", Fact::Square(from))],
         }
     }
@@ -335,11 +344,15 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
     }
 
     fn no_such(&self, animal: Option<Animal>, own: bool) -> ReadMoveError {
-        match (animal, self.us) {
-            (Some(animal), Some(us)) => {
-                ReadMoveError::NoSuchAnimal { piece: Piece { animal, color: if own { us } else { us.other() } } }
-            }
-            _ => ReadMoveError::Unreadable,
+        let Some(animal) = animal else { return ReadMoveError::Unreadable };
+        // Before the colors are given out the sentence tells of none.
+        let us = self.us.unwrap_or(Color::Red);
+        let piece = Piece { animal, color: if own { us } else { us.other() } };
+        let in_sight = self.view.face_down.is_empty() && self.view.hands.is_none();
+        match own {
+            _ if in_sight => ReadMoveError::NoSuchAnimal { piece },
+            true => ReadMoveError::NoneOfYours { piece },
+            false => ReadMoveError::NoneOfTheirs { piece },
         }
     }
 
@@ -412,7 +425,7 @@ const VOCABULARY: &[(&str, Option<Word>)] = &[
     ("right 右 → ➡", Some(Word::Heading(Heading::Right))),
     ("forward forwards 前 前进 前進 进 進", Some(Word::Heading(Heading::Forward))),
     ("back backward backwards 后 後 后退 後退 退", Some(Word::Heading(Heading::Back))),
-    ("jump jumps leap leaps 跳 跳河 跳过 跳過 跳过河 跳過河 过河 過河", Some(Word::Deed(Deed::Jump))),
+    ("jump jumps leap leaps fly flies 飞 飛 跳 跳河 跳过 跳過 跳过河 跳過河 过河 過河", Some(Word::Deed(Deed::Jump))),
     ("flip flips turn turns reveal 翻 翻开 翻開 翻棋", Some(Word::Deed(Deed::Flip))),
     ("drop drops put puts place places 放 放下 摆 擺", Some(Word::Deed(Deed::Drop))),
     ("trade trades swap swaps exchange 兑 兌 兑掉 换 換", Some(Word::Deed(Deed::Trade))),
