@@ -10,7 +10,7 @@ use super::{EXIT_START, fail};
 use crate::config::{Config, TelegramConfig};
 use crate::render::Renderer;
 use crate::service::{Host, Service};
-use crate::store::Store;
+use crate::store::{CommitError, Store};
 use crate::telegram::{self, Telegram};
 
 /// Reads the settings and starts the log.
@@ -42,18 +42,20 @@ pub(super) enum ServeError {
     #[error(transparent)]
     Connect(#[from] telegram::ConnectError),
     #[error(transparent)]
-    Saving(#[from] crate::store::CommitError),
+    Saving(#[from] CommitError),
     #[error(transparent)]
     Config(#[from] crate::config::ConfigError),
     #[error(transparent)]
-    Poll(#[from] telegram::PollError),
+    Receive(telegram::ReceiveError<CommitError>),
 }
 
 impl ServeError {
     pub(super) fn report(&self) -> ExitCode {
+        use telegram::ReceiveError::{Handler, Listen, Webhook, WrongToken};
         let code = match self {
             ServeError::Store(_) | ServeError::Connect(_) | ServeError::Config(_) => EXIT_START,
-            ServeError::Saving(_) | ServeError::Poll(_) => 1,
+            ServeError::Receive(Listen { .. } | Webhook { .. }) => EXIT_START,
+            ServeError::Saving(_) | ServeError::Receive(WrongToken(_) | Handler(_)) => 1,
         };
         fail(code, self)
     }
@@ -78,29 +80,27 @@ pub(super) async fn serve(
         let service = service.clone();
         async move { service.register_commands().await }
     });
-    let (broken, mut breaking) = tokio::sync::mpsc::unbounded_channel();
-    let handler = |batch: telegram::Batch| {
-        let (service, broken) = (service.clone(), broken.clone());
-        async move {
-            if let Some(below) = batch.confirmed_below {
-                service.confirmed(below).await;
-            }
-            if let Err(error) = service.handle(batch.updates).await {
-                // Never returning keeps the batch unconfirmed: it comes again after the restart.
-                let _ = broken.send(error);
-                std::future::pending::<()>().await;
+    let handler = {
+        let service = service.clone();
+        move |batch: telegram::Batch| {
+            let service = service.clone();
+            async move {
+                if let Some(below) = batch.confirmed_below {
+                    service.confirmed(below).await;
+                }
+                service.handle(batch.updates).await
             }
         }
     };
     let waits = telegram::Waits::default();
-    let polled = tokio::select! {
-        polled = telegram.poll(&waits, handler, stop) => polled.map_err(ServeError::from),
-        Some(error) = breaking.recv() => Err(ServeError::Saving(error)),
+    let received = match &api.webhook {
+        Some(webhook) => telegram.receive(api, webhook, &waits, handler, stop).await,
+        None => telegram.poll(&waits, handler, stop).await,
     };
     registering.abort();
     service.stop().await;
     store.close().await;
-    polled
+    received.map_err(ServeError::Receive)
 }
 
 /// Ready when the program is asked to end (Ctrl-C, or SIGTERM from a service manager).

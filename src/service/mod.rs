@@ -12,6 +12,7 @@ mod messenger;
 mod outbox;
 mod pace;
 mod press;
+mod seen;
 mod tables;
 mod wishes;
 
@@ -36,6 +37,7 @@ use crate::store::{CommitError, Store};
 use desk::{Desks, Locks};
 use outbox::{Item, Outbox};
 use pace::Commands;
+use seen::Seen;
 
 /// What the host decides.
 #[derive(Clone, Debug)]
@@ -65,6 +67,7 @@ struct Inner<M> {
     outbox: Arc<Outbox>,
     desks: Desks,
     locks: Locks,
+    seen: Seen,
     commands: Commands,
     /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
     newest: Mutex<HashMap<Place, MessageId>>,
@@ -99,6 +102,7 @@ impl<M: Messenger> Service<M> {
             renderer: Arc::new(renderer),
             desks: Desks::default(),
             locks: Locks::default(),
+            seen: Seen::default(),
             newest: Mutex::default(),
             pictureless: Mutex::default(),
             searches: Semaphore::new(cores),
@@ -186,6 +190,11 @@ impl<M: Messenger> Service<M> {
     /// One update in a task of its own: a panic ends this update alone.
     async fn handle_one(&self, incoming: Incoming, answer: Option<Answer>) {
         let update = incoming.update;
+        let Some(_first) = self.0.seen.first(update).await else {
+            // Its first copy was answered.
+            answer.inspect(|answer| answer.given.store(true, Ordering::Relaxed));
+            return;
+        };
         let service = self.clone();
         let verdict = tokio::spawn(async move { service.dispatch(incoming).await }).await;
         let toast = verdict.unwrap_or_else(|error| {

@@ -306,9 +306,10 @@ fn shown_in(tables: &[Stored], message: MessageId) -> Option<usize> {
     tables.iter().position(|stored| stored.shown.is_some_and(|shown| shown.message == message))
 }
 
-/// Orders tables by their messages: the newest board is the one a person has before them.
-fn newest_board(stored: &Stored) -> Option<MessageId> {
-    stored.shown.map(|shown| shown.message)
+/// Orders tables by their messages: the newest board is the one a person has before them. One that is on its way, or has
+/// arrived but is not noted yet, is newer than all others.
+fn newest_board(stored: &Stored) -> MessageId {
+    stored.shown.map_or(MessageId::MAX, |shown| shown.message)
 }
 
 fn no_game_here(visit: &Visit) -> Stop {

@@ -1,6 +1,7 @@
 //! Telegram: updates in, calls out. No type of teloxide, and nothing of HTTP, leaves this layer.
 //!
-//! * `poll` fetches updates and confirms them once they are saved; `incoming` reads them into the conversation's words.
+//! * `poll` fetches updates, `webhook` has them brought; both confirm them once they are saved. `incoming` reads them into the
+//!   conversation's words, `contact` is what both ways share.
 //! * `calls` is the [`Messenger`](crate::service::Messenger): one request a call; `rights` asks who may do what.
 //! * `api` makes a request; `classify` says what a refusal means.
 //!
@@ -17,20 +18,22 @@
 mod api;
 mod calls;
 mod classify;
+mod contact;
 mod incoming;
 mod poll;
 mod rights;
+mod webhook;
 
 pub use api::CallError;
 pub use classify::classify;
+pub use contact::{Batch, ReceiveError, Waits};
 pub use incoming::{RawUpdate, Unread, read};
-pub use poll::{Batch, PollError, Waits};
 
 use serde::Deserialize;
 use serde_json::json;
 
 use self::api::Api;
-use self::poll::Polled;
+use self::contact::Contact;
 use self::rights::Admins;
 use crate::chat::BotName;
 use crate::config::TelegramConfig;
@@ -38,7 +41,7 @@ use crate::people::{Lang, PersonId};
 
 /// A connection to a Bot API server as one bot.
 ///
-/// [`poll`](Telegram::poll) brings the updates, [`Messenger`](crate::service::Messenger) is what can be said.
+/// [`poll`](Telegram::poll) or [`receive`](Telegram::receive) brings the updates, [`Messenger`](crate::service::Messenger) is what can be said.
 #[derive(Debug)]
 pub struct Telegram {
     api: Api,
@@ -47,7 +50,7 @@ pub struct Telegram {
     /// Commands in this language are registered for everybody whose own language has none.
     default_lang: Lang,
     admins: Admins,
-    polled: Polled,
+    contact: Contact,
 }
 
 /// Why the bot cannot start: a sentence that says what to do.
@@ -92,7 +95,7 @@ impl Telegram {
             username: me.username,
             default_lang,
             admins: Admins::default(),
-            polled: Polled::default(),
+            contact: Contact::default(),
         })
     }
 

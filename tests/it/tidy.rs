@@ -49,7 +49,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("teloxide", &["telegram"]),
     ("sled::", &["store"]),
     ("fluent_templates", &["i18n"]),
-    ("axum", &["emulator"]),
+    ("axum", &["emulator", "telegram"]),
     ("env::var", &["config"]),
 ];
 

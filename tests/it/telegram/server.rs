@@ -68,6 +68,7 @@ impl Server {
             token: Token::parse(TOKEN).unwrap(),
             api_url: format!("http://{address}").parse().unwrap(),
             proxy: None,
+            webhook: None,
         };
         Server { calls, config }
     }
