@@ -6,6 +6,7 @@
 mod jungle;
 pub mod level;
 mod limits;
+mod open;
 mod score;
 mod tt;
 
@@ -83,5 +84,6 @@ pub fn think(
 ) -> Option<Thought> {
     match state {
         State::Jungle(state) => jungle::think(state, table, limits, habits, report),
+        _ => open::think(state, limits, habits, report),
     }
 }

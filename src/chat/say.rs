@@ -6,7 +6,7 @@ use super::{Names, Notice, Post, TableAct};
 use crate::i18n::{self, Args};
 use crate::people::Lang;
 use crate::referee::{LimitOf, OfferKind, Refusal};
-use crate::rules::{Move, ReadMoveError};
+use crate::rules::{Move, ReadMoveError, Square};
 
 /// How much of what somebody typed is quoted back, in characters.
 const LONGEST_QUOTE: usize = 32;
@@ -147,6 +147,9 @@ pub(super) const fn place_word(group: bool) -> &'static str {
 
 /// A move as people read it.
 fn written(mv: Move) -> String {
-    let Move::Go { from, to } = mv;
-    format!("{from}–{to}")
+    match mv {
+        Move::Go { from, to } => format!("{from}–{to}"),
+        Move::Sweep(path) => path.iter().map(Square::to_string).collect::<Vec<_>>().join("–"),
+        other => other.to_string(),
+    }
 }

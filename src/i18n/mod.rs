@@ -67,12 +67,14 @@ pub(crate) mod witness {
     use super::{FluentMap, Lang};
 
     /// The locale files, for tests that compare them with what is shown.
-    pub const FILES: [(Lang, &str); 10] = [
+    pub const FILES: [(Lang, &str); 12] = [
+        (Lang::En, include_str!("../../assets/locales/en/game-pet.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/notices.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/pages.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/pieces.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/rules.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/table.ftl")),
+        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/game-pet.ftl")),
         (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/notices.ftl")),
         (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/pages.ftl")),
         (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/pieces.ftl")),

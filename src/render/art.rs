@@ -81,6 +81,14 @@ drawings! {
     Lion = "pieces/lion",
     Elephant = "pieces/elephant",
     Fox = "pieces/fox",
+    Bear = "pieces/bear",
+    Snake = "pieces/snake",
+    King = "pieces/king",
+    Attacker = "pieces/attacker",
+    Guardian = "pieces/guardian",
+    Medic = "pieces/medic",
+    Nimble = "pieces/nimble",
+    Universal = "pieces/universal",
 }
 
 impl Art {
@@ -96,6 +104,14 @@ impl Art {
             Animal::Lion => Art::Lion,
             Animal::Elephant => Art::Elephant,
             Animal::Fox => Art::Fox,
+            Animal::Bear => Art::Bear,
+            Animal::Snake => Art::Snake,
+            Animal::King => Art::King,
+            Animal::Attacker => Art::Attacker,
+            Animal::Guardian => Art::Guardian,
+            Animal::Medic => Art::Medic,
+            Animal::Nimble => Art::Nimble,
+            Animal::Universal => Art::Universal,
         }
     }
 

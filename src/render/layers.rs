@@ -55,7 +55,7 @@ fn victor(scene: &Scene) -> Option<Square> {
 
 fn pieces(scene: &Scene) -> impl Iterator<Item = (Square, Sprite)> + '_ {
     scene.view.squares().filter_map(|square| {
-        let Cell { piece, strength, weakened } = scene.view.cell(square)?;
+        let Cell { piece, strength, weakened, .. } = scene.view.cell(square)?;
         let target = is_target(scene, square);
         Some((square, Sprite::Piece(Look { piece, theme: scene.theme, strength, weakened, target })))
     })

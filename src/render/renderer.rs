@@ -135,7 +135,7 @@ fn samples(sprites: &Sprites) -> Vec<RgbImage> {
             let look = Look {
                 piece: Piece { color, animal },
                 theme: Theme::Faces,
-                strength: animal as u8,
+                strength: Some(animal as u8 % 10),
                 weakened: false,
                 target: false,
             };

@@ -26,7 +26,7 @@ impl Scene {
 }
 
 /// A destination of the chosen animal.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Target {
     pub square: Square,
     /// Over a river: the squares between are marked too.
@@ -36,14 +36,16 @@ pub struct Target {
 }
 
 impl Target {
-    /// Where this choice leads, if it completes a move.
-    pub fn of(choice: &Choice) -> Option<Target> {
-        match &choice.kind {
-            ChoiceKind::Play { manner, takes, .. } => {
-                Some(Target { square: choice.square, jump: *manner == Manner::Jump, capture: !takes.is_empty() })
-            }
-            ChoiceKind::More | ChoiceKind::Forbidden { .. } => None,
-        }
+    /// What this choice would reach, if it completes a move: where the piece goes, and what it takes elsewhere.
+    pub fn of(choice: &Choice) -> Vec<Target> {
+        let ChoiceKind::Play(account) = &choice.kind else { return Vec::new() };
+        let there = |square| account.removed.iter().any(|removed| removed.square == square);
+        let struck = matches!(account.manner, Manner::Strike | Manner::Trade);
+        let goal =
+            Target { square: account.to, jump: account.manner == Manner::Jump, capture: struck || there(account.to) };
+        let elsewhere = account.removed.iter().map(|removed| removed.square).filter(|&square| square != account.to);
+        let elsewhere = elsewhere.map(|square| Target { square, jump: false, capture: true });
+        std::iter::once(goal).chain(elsewhere).collect()
     }
 }
 

@@ -31,8 +31,8 @@ pub enum Sprite {
 pub struct Look {
     pub piece: Piece,
     pub theme: Theme,
-    /// The number on it.
-    pub strength: u8,
+    /// The number on it, if strength counts.
+    pub strength: Option<u8>,
     /// It has lost its strength in an enemy's trap: caged, and its number is a 0 in yellow.
     pub weakened: bool,
     /// The chosen animal may take it: ringed.
@@ -100,8 +100,10 @@ impl Sprites {
             self.typeface.set(&mut image, c, at, style.em * scale, Rgba(color));
         };
         write(character(animal), name, writing(color));
-        let (strength, color) = if weakened { (0, INK) } else { (strength, writing(color)) };
-        write(char::from_digit(u32::from(strength), 10).unwrap_or('?'), number, color);
+        let (strength, color) = if weakened { (Some(0), INK) } else { (strength, writing(color)) };
+        if let Some(digit) = strength.and_then(|strength| char::from_digit(u32::from(strength), 10)) {
+            write(digit, number, color);
+        }
         image
     }
 }
@@ -153,6 +155,14 @@ const fn character(animal: Animal) -> char {
         Animal::Lion => '狮',
         Animal::Elephant => '象',
         Animal::Fox => '狐',
+        Animal::Bear => '熊',
+        Animal::Snake => '蛇',
+        Animal::King => '王',
+        Animal::Attacker => '攻',
+        Animal::Guardian => '防',
+        Animal::Medic => '疗',
+        Animal::Nimble => '敏',
+        Animal::Universal => '均',
     }
 }
 

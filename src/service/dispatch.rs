@@ -12,7 +12,6 @@ use crate::chat::{
 };
 use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
 use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
-use crate::rules::Setup;
 use crate::store::{Change, CommitError};
 
 /// What to say to the one who did something: nothing, a short line, or a box to read.
@@ -223,8 +222,8 @@ impl<M: Messenger> Service<M> {
             Intent::Rules { setup } => self.rules(setup, visit).await,
             Intent::Challenge(wish) => self.challenge(wish, visit).await,
             Intent::Ai { level: None, sides, setup } => {
-                let preset = setup.as_ref().and_then(Setup::preset_name);
-                self.say_page(visit, &Page::Levels { sides, preset }).await
+                let setup = setup.unwrap_or(visit.chat.settings.setup);
+                self.say_page(visit, &Page::Levels { sides, setup: &setup }).await
             }
             Intent::Ai { level: Some(level), sides, setup } => self.against_ai(level, sides, setup, visit).await,
             Intent::Move { text } => self.typed_move(&text, visit).await,

@@ -14,6 +14,10 @@ preset-leaflet = Leaflet
     .about = dog over wolf, of two equals the attacker falls
 preset-own = our own mixture
 
+variant-jungle = Jungle
+    .about = the classic: dens, traps, rivers
+
+rules-title-game = <b>{ $game }</b>
 rules-title = <b>Dou Shou Qi</b>, rules: { $preset }
 rules-jungle-goal = You win in the enemy den, with all enemy animals taken, or when your opponent can’t move.
 rules-jungle-strength = { $order }: the stronger takes the weaker.

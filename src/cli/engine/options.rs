@@ -47,10 +47,14 @@ pub fn introduction() -> String {
     let mut lines = vec![
         format!("id name Doushou {}", env!("CARGO_PKG_VERSION")),
         "id author the Doushou developers".to_owned(),
-        combo(rule_set::VARIANT, Setup::default().variant().name(), &Variant::ALL.map(Variant::name)),
+        combo(
+            rule_set::VARIANT,
+            Setup::default().variant().name(),
+            &Variant::ALL.iter().map(|variant| variant.name()).collect::<Vec<_>>(),
+        ),
     ];
     let presets = Setup::presets(Setup::default().variant());
-    lines.push(combo(rule_set::PRESET, presets.first().unwrap_or(&""), presets));
+    lines.push(combo(rule_set::PRESET, presets.first().unwrap_or(&""), &presets));
     lines.extend(Setup::default().options().iter().map(|option| match option.values {
         ["false", "true"] => format!("option name {} type check default {}", option.name, option.value),
         values => combo(option.name, &option.value, values),

@@ -5,7 +5,6 @@
 //! only there a move is legal or not.
 
 mod cautions;
-mod choices;
 mod fen;
 mod geometry;
 mod history;
@@ -13,7 +12,6 @@ mod movegen;
 mod options;
 mod perft;
 mod position;
-mod read;
 mod state;
 mod tables;
 mod why;
@@ -23,7 +21,7 @@ pub use geometry::{ALL_TRAPS, BRIDGES, DENS, RIVERS, TRAPS, WATER, jump, neighbo
 pub use geometry::{DIRECTIONS, Direction, Jump};
 pub use history::{Bans, History, Run};
 pub use movegen::{PackedList, PackedMove};
-pub use options::{Cycle, ElephantRat, Equal, JumpBlock, Options, Order, QuietPlies, TigerJump, Violations};
+pub use options::{Cycle, ElephantRat, Equal, JumpBlock, Options, Order, TigerJump, Violations};
 pub use perft::perft;
 pub use position::{Position, seat};
 pub use state::State;

@@ -7,11 +7,11 @@ use crate::rules::{Bitboard, Color, Illegal, Move, Piece, Rules, Square};
 
 /// Why a move that is not among the legal ones may not be played.
 pub fn explain(state: &State, mv: Move) -> Illegal {
-    let Move::Go { from, to } = mv;
+    let Move::Go { from, to } = mv else { return Illegal::NotInThisGame {} };
     let (position, tables) = (state.position(), state.tables());
     let us = position.turn();
     if state.end().is_some() {
-        return Illegal::GameOver;
+        return Illegal::GameOver {};
     }
     let (strength, piece) = match position.at(from) {
         None => return Illegal::EmptySquare { from },
