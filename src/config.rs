@@ -37,6 +37,8 @@ pub struct Config {
     /// The language where neither person nor chat has one.
     pub lang: Lang,
     pub limits: Limits,
+    /// Where health and metrics are shown; `None`: nowhere.
+    pub metrics: Option<SocketAddr>,
     /// What to log, in `RUST_LOG`'s words; checked.
     pub log: String,
 }
@@ -115,6 +117,7 @@ impl Config {
             data: env.text("DOUSHOU_DATA")?.unwrap_or_else(|| "data".to_owned()).into(),
             lang: env.lang()?,
             limits,
+            metrics: env.address("METRICS_LISTEN")?,
             log: env.log()?,
         })
     }
@@ -344,6 +347,7 @@ mod tests {
         assert_eq!(config.data, PathBuf::from("data"));
         assert_eq!(config.lang, Lang::En);
         assert_eq!(config.limits, Limits::default());
+        assert_eq!(config.metrics, None);
         assert_eq!(config.log, LOG);
         assert_eq!(read(&[("TELOXIDE_TOKEN", " "), ("DOUSHOU_DATA", "")]).unwrap(), config, "blank is not set");
     }
@@ -368,6 +372,7 @@ mod tests {
             ("DOUSHOU_RESIGN_SECONDS", "30"),
             ("DOUSHOU_GROUP_REQUESTS_PER_MINUTE", "15"),
             ("DOUSHOU_PRIVATE_REQUESTS_PER_MINUTE", "50"),
+            ("METRICS_LISTEN", "127.0.0.1:8422"),
             ("RUST_LOG", "debug"),
         ])
         .unwrap();
@@ -395,6 +400,7 @@ mod tests {
                 private_requests_per_minute: 50,
             }
         );
+        assert_eq!(config.metrics, Some("127.0.0.1:8422".parse().unwrap()));
         assert_eq!(config.log, "debug");
         let shown = format!("{config:?}");
         assert!(!shown.contains("Ab-_3") && !shown.contains("not-to-be-shown"), "secrets are never shown");
@@ -411,6 +417,7 @@ mod tests {
             ("WEBHOOK_URL", "https://bot.example.org:8080", "8443"),
             ("WEBHOOK_URL", "https://bot.example.org/?a=b", "?a=b"),
             ("WEBHOOK_LISTEN", "8421", "\"8421\""),
+            ("METRICS_LISTEN", "localhost:8422", "localhost:8422"),
             ("DOUSHOU_LANG", "tlh", "tlh"),
             ("DOUSHOU_GAMES_PER_PERSON", "0", "\"0\""),
             ("DOUSHOU_GAMES_PER_PAIR", "two", "\"two\""),

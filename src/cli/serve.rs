@@ -1,13 +1,16 @@
 //! The bot at work: what `run` and `demo` share.
 
 use std::future::Future;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::health::{self, Vitals};
 use super::{EXIT_START, fail};
 use crate::config::{Config, TelegramConfig};
+use crate::metrics::{self, Metrics};
 use crate::render::Renderer;
 use crate::service::{Host, Service};
 use crate::store::{CommitError, Store};
@@ -47,6 +50,12 @@ pub(super) enum ServeError {
     Config(#[from] crate::config::ConfigError),
     #[error(transparent)]
     Receive(telegram::ReceiveError<CommitError>),
+    #[error("Health and metrics can't be shown at {listen}: {error}. Check METRICS_LISTEN.")]
+    Metrics { listen: SocketAddr, error: std::io::Error },
+    #[error(
+        "An update has got stuck, so the program ends: it comes again at the next start. Please report what the log says."
+    )]
+    Stuck,
 }
 
 impl ServeError {
@@ -54,8 +63,8 @@ impl ServeError {
         use telegram::ReceiveError::{Handler, Listen, Webhook, WrongToken};
         let code = match self {
             ServeError::Store(_) | ServeError::Connect(_) | ServeError::Config(_) => EXIT_START,
-            ServeError::Receive(Listen { .. } | Webhook { .. }) => EXIT_START,
-            ServeError::Saving(_) | ServeError::Receive(WrongToken(_) | Handler(_)) => 1,
+            ServeError::Receive(Listen { .. } | Webhook { .. }) | ServeError::Metrics { .. } => EXIT_START,
+            ServeError::Saving(_) | ServeError::Receive(WrongToken(_) | Handler(_)) | ServeError::Stuck => 1,
         };
         fail(code, self)
     }
@@ -70,12 +79,22 @@ pub(super) async fn serve(
     api: &TelegramConfig,
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
+    let started = Instant::now();
     let store = Store::open(&config.data)?;
-    let telegram = Arc::new(Telegram::connect(api, config.lang).await?);
+    let metrics = Arc::new(Metrics::new());
+    let telegram = Arc::new(Telegram::connect(api, config.lang, Arc::clone(&metrics)).await?);
     tracing::info!(bot = telegram.name().username, "connected");
     let host = Host { bot: telegram.name(), lang: config.lang, limits: config.limits.clone(), ai_pause: AI_PAUSE };
-    let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), host);
+    let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), Arc::clone(&metrics), host);
     service.start().await?;
+    let _page = match config.metrics {
+        Some(listen) => {
+            let vitals = Vitals { store: store.clone(), telegram: Arc::clone(&telegram), started };
+            let page = metrics::serve(listen, metrics, move || vitals.clone().look()).await;
+            Some(page.map_err(|error| ServeError::Metrics { listen, error })?)
+        }
+        None => None,
+    };
     let registering = tokio::spawn({
         let service = service.clone();
         async move { service.register_commands().await }
@@ -93,14 +112,20 @@ pub(super) async fn serve(
         }
     };
     let waits = telegram::Waits::default();
-    let received = match &api.webhook {
-        Some(webhook) => telegram.receive(api, webhook, &waits, handler, stop).await,
-        None => telegram.poll(&waits, handler, stop).await,
+    let receiving = async {
+        match &api.webhook {
+            Some(webhook) => telegram.receive(api, webhook, &waits, handler, stop).await,
+            None => telegram.poll(&waits, handler, stop).await,
+        }
+    };
+    let received = tokio::select! {
+        received = receiving => received.map_err(ServeError::Receive),
+        () = health::watch(&telegram) => Err(ServeError::Stuck),
     };
     registering.abort();
     service.stop().await;
     store.close().await;
-    received.map_err(ServeError::Receive)
+    received
 }
 
 /// Ready when the program is asked to end (Ctrl-C, or SIGTERM from a service manager).

@@ -78,6 +78,9 @@ impl<M: Messenger> Service<M> {
             Err(Stop::Repeated) => None,
         };
         let Some(notice) = said else { return Toast::Silent };
+        if let Some(reason) = reason(&notice) {
+            self.0.metrics.refused(reason);
+        }
         let names = self.names([], mentioned(&notice).into_iter().chain(person)).await.unwrap_or_default();
         if is_press {
             let line = chat::sentence(&notice, &names, reader);
@@ -126,7 +129,7 @@ impl<M: Messenger> Service<M> {
         }
         // Saved at once, whatever comes of the update: names are wanted by others too, and a chat that speaks is open again.
         if !fresh.people.is_empty() || !fresh.chats.is_empty() {
-            self.0.store.commit(fresh).await?;
+            self.save(fresh).await?;
         }
         let returned = chat.active && !old.is_some_and(|old| old.active);
         if let Incident::Text { message, .. } = &incoming.event {
@@ -155,7 +158,10 @@ impl<M: Messenger> Service<M> {
                     match self.0.commands.check(who) {
                         Verdict::Fine => {}
                         Verdict::Say => return Ok(Some(Notice::SlowDown)),
-                        Verdict::Silence => return Ok(None),
+                        Verdict::Silence => {
+                            self.0.metrics.refused(SILENCE);
+                            return Ok(None);
+                        }
                     }
                 }
                 self.carry_out(intent, visit).await
@@ -166,7 +172,7 @@ impl<M: Messenger> Service<M> {
     /// Welcomes a group, and shows the boards that waited while the bot was away.
     async fn added(&self, visit: Visit) -> Result<Said, Stop> {
         let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
-        self.0.store.commit(visit.change).await?;
+        self.save(visit.change).await?;
         self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).remove(&place.chat);
         for stored in self.0.store.live_in(place.chat).await? {
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
@@ -253,7 +259,7 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn say_page(&self, visit: Visit, page: &Page<'_>) -> Result<Said, Stop> {
         let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
         let names = self.names([], visit.person.as_ref().map(|person| person.id)).await?;
-        self.0.store.commit(visit.change).await?;
+        self.save(visit.change).await?;
         let post = chat::page(page, &names, lang);
         self.push(place.chat, Item::Say { place, post, reply_to: None });
         Ok(None)
@@ -296,6 +302,26 @@ fn mentioned(notice: &Notice) -> Option<PersonId> {
         Notice::Refused(Refusal::TooManyGames { who: LimitOf::Person(id), .. }) => Some(*id),
         _ => None,
     }
+}
+
+/// The reason under which a refusal is counted when nothing is said about it.
+const SILENCE: &str = "silence";
+
+/// The reason under which a refusal is counted; `None` for what is none.
+fn reason(notice: &Notice) -> Option<String> {
+    let reason = match notice {
+        Notice::Refused(Refusal::Illegal { why, .. }) => return Some(format!("illegal-{}", why.key())),
+        Notice::Refused(refusal) => refusal.key(),
+        Notice::Unreadable { .. } => "unreadable-move",
+        Notice::NotAPerson => "anonymous",
+        Notice::ChannelsCannot => "channel",
+        Notice::AdminsOnly => "admins-only",
+        Notice::SlowDown => "slow-down",
+        Notice::UnknownButton => "unknown-button",
+        Notice::OurFault => "our-fault",
+        _ => return None,
+    };
+    Some(reason.to_owned())
 }
 
 /// A sentence worth a box that stays until it is read.

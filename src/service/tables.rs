@@ -62,7 +62,7 @@ impl<M: Messenger> Service<M> {
             }
         }
         let limits = Some(self.0.host.limits.clone());
-        self.0.store.commit(Change { tables: tables.clone(), limits, ..change }).await?;
+        self.save(Change { tables: tables.clone(), limits, ..change }).await?;
 
         self.0.desks.with(id, |desk| {
             // An offer or a change of mind leaves what the player to move has picked.
@@ -104,7 +104,7 @@ impl<M: Messenger> Service<M> {
         let (id, chat) = (stored.table.id, stored.table.place.chat);
         let table = stored.table.clone();
         let limits = Some(self.0.host.limits.clone());
-        self.0.store.commit(Change { tables: vec![stored], limits, ..change }).await?;
+        self.save(Change { tables: vec![stored], limits, ..change }).await?;
         self.show(chat, id);
         if let Stage::Open(challenge) = &table.stage {
             self.expire_at(id, challenge.expires);

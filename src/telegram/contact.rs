@@ -116,12 +116,6 @@ impl Contact {
         handling.begun.insert(since);
         Busy { contact: self, since }
     }
-
-    /// Counts something that could not be read.
-    pub(super) fn could_not_read(&self, kind: &str) {
-        debug!("an update of kind {kind} could not be read");
-        *lock(&self.unreadable).entry(kind.to_owned()).or_default() += 1;
-    }
 }
 
 impl Telegram {
@@ -146,8 +140,16 @@ impl Telegram {
         lock(&self.contact.unreadable).clone()
     }
 
+    /// Counts something that could not be read.
+    pub(super) fn could_not_read(&self, kind: &str) {
+        debug!("an update of kind {kind} could not be read");
+        self.api.metrics.unreadable(kind);
+        *lock(&self.contact.unreadable).entry(kind.to_owned()).or_default() += 1;
+    }
+
     /// Reads an update; `None` if it is nothing for the bot, or nothing it can read.
     pub(super) fn understand(&self, update: RawUpdate) -> Option<Incoming> {
+        self.api.metrics.update(update.kind());
         match read(update, self.me) {
             Ok(incoming) => Some(incoming),
             Err(Unread::Ignored(why)) => {
@@ -155,7 +157,7 @@ impl Telegram {
                 None
             }
             Err(Unread::Unreadable { kind }) => {
-                self.contact.could_not_read(&kind);
+                self.could_not_read(&kind);
                 None
             }
         }

@@ -29,6 +29,9 @@ pub use classify::classify;
 pub use contact::{Batch, ReceiveError, Waits};
 pub use incoming::{RawUpdate, Unread, read};
 
+use std::sync::Arc;
+use std::time::Instant;
+
 use serde::Deserialize;
 use serde_json::json;
 
@@ -37,6 +40,7 @@ use self::contact::Contact;
 use self::rights::Admins;
 use crate::chat::BotName;
 use crate::config::TelegramConfig;
+use crate::metrics::Metrics;
 use crate::people::{Lang, PersonId};
 
 /// A connection to a Bot API server as one bot.
@@ -74,14 +78,18 @@ pub enum ConnectError {
 }
 
 impl Telegram {
-    /// Connects and asks the server who the bot is (getMe).
-    pub async fn connect(config: &TelegramConfig, default_lang: Lang) -> Result<Telegram, ConnectError> {
+    /// Connects and asks the server who the bot is (getMe). Updates and calls are counted in `metrics`.
+    pub async fn connect(
+        config: &TelegramConfig,
+        default_lang: Lang,
+        metrics: Arc<Metrics>,
+    ) -> Result<Telegram, ConnectError> {
         #[derive(Deserialize)]
         struct Me {
             id: u64,
             username: String,
         }
-        let api = Api::new(config).map_err(ConnectError::Settings)?;
+        let api = Api::new(config, metrics).map_err(ConnectError::Settings)?;
         let server = config.api_url.origin().ascii_serialization();
         let me: Me = match api.call("getMe", &json!({})).await {
             Ok(me) => me,
@@ -102,6 +110,11 @@ impl Telegram {
     /// The bot's own id.
     pub fn id(&self) -> PersonId {
         self.me
+    }
+
+    /// When a call was last answered with a success.
+    pub fn last_call(&self) -> Option<Instant> {
+        self.api.last_success()
     }
 
     /// The bot's name, as texts and links have it.

@@ -126,6 +126,7 @@ impl Telegram {
                  of the two. Stop it, or give one of them another token. ({text})"
             )),
             CallError::Refused { retry_after: Some(seconds), .. } => {
+                self.contact.is_broken(error);
                 warn!("Telegram asks for {seconds} s without polling.");
                 Duration::from_secs(*seconds)
             }

@@ -269,7 +269,7 @@ where
     let Ok(body) = to_bytes(request.into_body(), LARGEST).await else { return StatusCode::PAYLOAD_TOO_LARGE };
     let Some(update) = std::str::from_utf8(&body).ok().and_then(RawUpdate::parse) else {
         // Refused, it would come again and again.
-        door.telegram.contact.could_not_read("nothing");
+        door.telegram.could_not_read("nothing");
         return StatusCode::OK;
     };
     door.telegram.contact.is_open();

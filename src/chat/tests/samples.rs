@@ -7,8 +7,8 @@ use crate::referee::{
     Player, Refusal, Sides, Stage, Table, Target,
 };
 use crate::rules::{
-    Animal, Caution, Chance, Color, End, EndReason, Fact, Illegal, Move, Outcome, Piece, ReadMoveError, Seat, Setup, Square,
-    State, Variant,
+    Animal, Caution, Chance, Color, End, EndReason, Fact, Illegal, Move, Outcome, Piece, ReadMoveError, Seat, Setup,
+    Square, State, Variant,
 };
 
 /// Everybody has this name.

@@ -34,7 +34,7 @@ fn club(thread: Option<i32>) -> Place {
 async fn world() -> (Running, Telegram) {
     let emulator = Emulator::start(Config { seed: Seed::demo(), ..Config::default() }).await.unwrap();
     let config = TelegramConfig::at(&emulator.url(), emulator.token()).unwrap();
-    let telegram = Telegram::connect(&config, Lang::En).await.unwrap();
+    let telegram = Telegram::connect(&config, Lang::En, Arc::default()).await.unwrap();
     (emulator, telegram)
 }
 

@@ -229,13 +229,13 @@ async fn who_cannot_connect_is_told_what_to_do() {
 
     let mut config = server.config.clone();
     config.token = Token::parse("1:wrong").unwrap();
-    let error = Telegram::connect(&config, Lang::En).await.unwrap_err();
+    let error = Telegram::connect(&config, Lang::En, Arc::default()).await.unwrap_err();
     assert!(matches!(error, ConnectError::WrongToken(_)) && error.to_string().contains("@BotFather"), "{error}");
 
     let free = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     config.api_url = format!("http://{free}/").parse().unwrap();
     config.token = server.config.token.clone();
-    let error = Telegram::connect(&config, Lang::En).await.unwrap_err();
+    let error = Telegram::connect(&config, Lang::En, Arc::default()).await.unwrap_err();
     let shown = format!("{error} {error:?} {config:?} {telegram:?}");
     assert!(matches!(error, ConnectError::Unreachable { .. }), "{error}");
     assert!(shown.contains(&free.to_string()) && shown.contains("TELOXIDE_PROXY"), "{shown}");
@@ -248,8 +248,8 @@ async fn the_proxy_is_used_except_on_this_machine() {
     let server = server(vec![]).await;
     let proxy = Some(server.config.api_url.to_string());
     let far = TelegramConfig { api_url: "http://api.invalid".parse().unwrap(), proxy, ..server.config.clone() };
-    Telegram::connect(&far, Lang::En).await.unwrap();
+    Telegram::connect(&far, Lang::En, Arc::default()).await.unwrap();
     assert_eq!(server.calls_but("").len(), 1);
     let near = TelegramConfig { proxy: Some("http://proxy.invalid:3128".to_owned()), ..server.config.clone() };
-    Telegram::connect(&near, Lang::En).await.unwrap();
+    Telegram::connect(&near, Lang::En, Arc::default()).await.unwrap();
 }

@@ -74,7 +74,7 @@ impl Server {
     }
 
     pub async fn connect(&self) -> Telegram {
-        Telegram::connect(&self.config, Lang::En).await.unwrap()
+        Telegram::connect(&self.config, Lang::En, Arc::default()).await.unwrap()
     }
 
     /// The calls so far, without those named, oldest first.
