@@ -4,7 +4,7 @@
 //! to nothing counts as not set, so that a copy of `.env.example` works as it is. Every fault is a sentence that names the
 //! variable, and its value unless that is a secret.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use reqwest::Url;
 use tracing_subscriber::EnvFilter;
 
-use crate::people::{Lang, Limits};
+use crate::people::{ChatId, House, Lang, Limits, PersonId};
 
 /// Telegram's own Bot API server.
 const TELEGRAM: &str = "https://api.telegram.org";
@@ -24,6 +24,8 @@ const PROXY_SCHEMES: [&str; 5] = ["http", "https", "socks4", "socks5", "socks5h"
 const WEBHOOK_PORTS: [u16; 4] = [443, 80, 88, 8443];
 /// Where the bot waits for updates when `WEBHOOK_LISTEN` says nothing: behind a proxy on the same machine.
 const WEBHOOK_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8421);
+/// The longest words about maintenance, in characters: they are part of a sentence that has to fit into a toast.
+const LONGEST_NOTE: usize = 90;
 /// What is logged when `RUST_LOG` says nothing: our own news, others' warnings.
 const LOG: &str = "warn,doushou=info";
 
@@ -37,6 +39,7 @@ pub struct Config {
     /// The language where neither person nor chat has one.
     pub lang: Lang,
     pub limits: Limits,
+    pub house: House,
     /// Where health and metrics are shown; `None`: nowhere.
     pub metrics: Option<SocketAddr>,
     /// What to log, in `RUST_LOG`'s words; checked.
@@ -117,6 +120,11 @@ impl Config {
             data: env.text("DOUSHOU_DATA")?.unwrap_or_else(|| "data".to_owned()).into(),
             lang: env.lang()?,
             limits,
+            house: House {
+                chats: env.chats()?,
+                owner: env.number("DOUSHOU_OWNER", 1..=u64::MAX)?.map(PersonId),
+                maintenance: env.maintenance()?,
+            },
             metrics: env.address("METRICS_LISTEN")?,
             log: env.log()?,
         })
@@ -268,6 +276,28 @@ impl<G: Fn(&str) -> Option<OsString>> Env<G> {
         )))
     }
 
+    fn chats(&self) -> Result<Option<BTreeSet<ChatId>>, ConfigError> {
+        let Some(text) = self.text("DOUSHOU_CHATS")? else { return Ok(None) };
+        let ids = text.split([',', ' ']).filter(|id| !id.is_empty());
+        let ids = ids.map(|id| id.parse().map(ChatId)).collect::<Result<_, _>>();
+        ids.map(Some).map_err(|_| {
+            ConfigError(format!(
+                "DOUSHOU_CHATS is \"{text}\", but has to be the ids of chats with commas between them, such as -1001234567890,123456789."
+            ))
+        })
+    }
+
+    fn maintenance(&self) -> Result<Option<String>, ConfigError> {
+        let Some(text) = self.text("DOUSHOU_MAINTENANCE")? else { return Ok(None) };
+        let length = text.chars().count();
+        if length <= LONGEST_NOTE && !text.contains('\n') {
+            return Ok(Some(text));
+        }
+        Err(ConfigError(format!(
+            "DOUSHOU_MAINTENANCE has {length} characters, but has to be one line of at most {LONGEST_NOTE}."
+        )))
+    }
+
     /// Where to listen.
     fn address(&self, name: &str) -> Result<Option<SocketAddr>, ConfigError> {
         let Some(text) = self.text(name)? else { return Ok(None) };
@@ -348,6 +378,7 @@ mod tests {
         assert_eq!(config.lang, Lang::En);
         assert_eq!(config.limits, Limits::default());
         assert_eq!(config.metrics, None);
+        assert_eq!(config.house, House::default());
         assert_eq!(config.log, LOG);
         assert_eq!(read(&[("TELOXIDE_TOKEN", " "), ("DOUSHOU_DATA", "")]).unwrap(), config, "blank is not set");
     }
@@ -373,6 +404,9 @@ mod tests {
             ("DOUSHOU_GROUP_REQUESTS_PER_MINUTE", "15"),
             ("DOUSHOU_PRIVATE_REQUESTS_PER_MINUTE", "50"),
             ("METRICS_LISTEN", "127.0.0.1:8422"),
+            ("DOUSHOU_CHATS", "-1001234567890, 42"),
+            ("DOUSHOU_OWNER", "43"),
+            ("DOUSHOU_MAINTENANCE", "Back at nine."),
             ("RUST_LOG", "debug"),
         ])
         .unwrap();
@@ -400,6 +434,14 @@ mod tests {
                 private_requests_per_minute: 50,
             }
         );
+        assert_eq!(
+            config.house,
+            House {
+                chats: Some([ChatId(-1_001_234_567_890), ChatId(42)].into()),
+                owner: Some(PersonId(43)),
+                maintenance: Some("Back at nine.".to_owned()),
+            }
+        );
         assert_eq!(config.metrics, Some("127.0.0.1:8422".parse().unwrap()));
         assert_eq!(config.log, "debug");
         let shown = format!("{config:?}");
@@ -418,6 +460,10 @@ mod tests {
             ("WEBHOOK_URL", "https://bot.example.org/?a=b", "?a=b"),
             ("WEBHOOK_LISTEN", "8421", "\"8421\""),
             ("METRICS_LISTEN", "localhost:8422", "localhost:8422"),
+            ("DOUSHOU_CHATS", "-100,@club", "@club"),
+            ("DOUSHOU_OWNER", "@ada", "\"@ada\""),
+            ("DOUSHOU_OWNER", "-5", "\"-5\""),
+            ("DOUSHOU_MAINTENANCE", &"x".repeat(91), "91 characters"),
             ("DOUSHOU_LANG", "tlh", "tlh"),
             ("DOUSHOU_GAMES_PER_PERSON", "0", "\"0\""),
             ("DOUSHOU_GAMES_PER_PAIR", "two", "\"two\""),

@@ -84,7 +84,13 @@ pub(super) async fn serve(
     let metrics = Arc::new(Metrics::new());
     let telegram = Arc::new(Telegram::connect(api, config.lang, Arc::clone(&metrics)).await?);
     tracing::info!(bot = telegram.name().username, "connected");
-    let host = Host { bot: telegram.name(), lang: config.lang, limits: config.limits.clone(), ai_pause: AI_PAUSE };
+    let host = Host {
+        bot: telegram.name(),
+        lang: config.lang,
+        limits: config.limits.clone(),
+        house: config.house.clone(),
+        ai_pause: AI_PAUSE,
+    };
     let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), Arc::clone(&metrics), host);
     service.start().await?;
     let _page = match config.metrics {

@@ -76,7 +76,7 @@ impl<M: Messenger> Service<M> {
     async fn deliver_board(&self, id: GameId, since: Option<Instant>) -> Result<Delivery, CommitError> {
         let Some(stored) = self.0.store.table(id).await? else { return Ok(Delivery::Done) };
         let place = stored.table.place;
-        let Some(chat) = self.0.store.chat(place.chat).await?.filter(|chat| chat.active) else {
+        let Some(chat) = self.0.store.chat(place.chat).await?.filter(|chat| chat.active && self.serves(chat.id)) else {
             return Ok(Delivery::Done);
         };
         let desk = self.0.desks.look(id);

@@ -18,7 +18,7 @@ mod wishes;
 
 pub use messenger::{Drawn, EditPart, MessageId, Messenger, SendError};
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -29,7 +29,7 @@ use tokio::time::Instant;
 
 use crate::chat::{self, BotName, CommandScope, Incident, Incoming, Notice, Toast};
 use crate::metrics::{Metrics, Step};
-use crate::people::{ChatId, Lang, Limits, Place, Time};
+use crate::people::{ChatId, House, Lang, Limits, Place, Time};
 use crate::referee::Stage;
 use crate::render::Renderer;
 use crate::rules::Chance;
@@ -37,7 +37,7 @@ use crate::store::{Change, CommitError, Store};
 
 use desk::{Desks, Locks};
 use outbox::{Item, Outbox};
-use pace::Commands;
+use pace::{Commands, Seldom};
 use seen::Seen;
 
 /// What the host decides.
@@ -47,6 +47,7 @@ pub struct Host {
     /// The language of chats and people that have none.
     pub lang: Lang,
     pub limits: Limits,
+    pub house: House,
     /// The AI answers no faster than this, so that the player's own move is seen first.
     pub ai_pause: Duration,
 }
@@ -73,6 +74,10 @@ struct Inner<M> {
     /// Held for reading by every answer to a press that is on its way.
     answering: Arc<RwLock<()>>,
     commands: Commands,
+    /// Chats that are not served, and when they were told so.
+    turned_away: Seldom,
+    /// New ids of served chats: groups that have grown during this run.
+    grown: Mutex<HashSet<ChatId>>,
     /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
     newest: Mutex<HashMap<Place, MessageId>>,
     /// Chats that refused a picture, and when.
@@ -105,6 +110,8 @@ impl<M: Messenger> Service<M> {
         Service(Arc::new(Inner {
             outbox: Arc::new(Outbox::new(host.limits.clone())),
             commands: Commands::new(host.limits.commands_per_minute),
+            turned_away: Seldom::new(),
+            grown: Mutex::default(),
             host,
             store,
             messenger,
@@ -126,6 +133,9 @@ impl<M: Messenger> Service<M> {
         let mut tables = self.0.store.live().await?;
         tables.extend(self.0.store.unshown().await?);
         for stored in tables {
+            if !self.serves(stored.table.place.chat) {
+                continue;
+            }
             match &stored.table.stage {
                 Stage::Open(challenge) => self.expire_at(stored.table.id, challenge.expires),
                 Stage::Game(game) => {
@@ -254,6 +264,11 @@ impl<M: Messenger> Service<M> {
                 tracing::debug!(%error, "a press was not answered");
             }
         });
+    }
+
+    /// Whether the host lets the bot play in this chat.
+    fn serves(&self, chat: ChatId) -> bool {
+        self.0.host.house.serves(chat) || self.0.grown.lock().unwrap_or_else(PoisonError::into_inner).contains(&chat)
     }
 
     fn push(&self, chat: ChatId, item: Item) {
