@@ -24,7 +24,12 @@ use Part::{Always, Option as ByOption, OptionAs};
 const fn paragraphs(variant: Variant) -> &'static [&'static [Part]] {
     match variant {
         Variant::Jungle => JUNGLE,
+        Variant::Flip => FLIP,
+        Variant::Dalian => DALIAN,
         Variant::Pet => PET,
+        Variant::Primitive => PRIMITIVE,
+        Variant::King => KING,
+        Variant::Mecha => MECHA,
     }
 }
 
@@ -39,12 +44,57 @@ const JUNGLE: &[&[Part]] = &[
     &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
 ];
 
+const FLIP: &[&[Part]] = &[
+    &[Always("rules-flip-goal")],
+    &[Always("rules-flip-turn"), Always("rules-flip-colors")],
+    &[Always("rules-flip-strength"), ByOption("Equal")],
+    &[OptionAs("QuietPlies", "rule-steps")],
+    &[Always("rules-flip-source")],
+];
+
+const DALIAN: &[&[Part]] = &[
+    &[Always("rules-dalian-goal")],
+    &[Always("rules-dalian-turn"), Always("rules-flip-colors")],
+    &[Always("rules-dalian-strength"), ByOption("RatElephant")],
+    &[Always("rules-dalian-hand"), Always("rules-dalian-trade")],
+    &[ByOption("Fly")],
+    &[Always("rules-dalian-cycle"), OptionAs("QuietPlies", "rule-steps")],
+    &[Always("rules-dalian-source")],
+];
+
 const PET: &[&[Part]] = &[
     &[Always("rules-pet-goal")],
     &[Always("rules-pet-moves"), Always("rules-pet-guard")],
     &[Always("rules-pet-two")],
     &[ByOption("QuietPlies")],
     &[Always("rules-pet-source")],
+];
+
+const PRIMITIVE: &[&[Part]] = &[
+    &[Always("rules-primitive-goal")],
+    &[Always("rules-primitive-moves"), Always("rules-primitive-jump"), ByOption("Ranked")],
+    &[Always("rules-primitive-sweep")],
+    &[ByOption("QuietPlies")],
+    &[Always("rules-primitive-source")],
+];
+
+const KING: &[&[Part]] = &[
+    &[Always("rules-king-goal"), Always("rules-king-den")],
+    &[Always("rules-king-battle")],
+    &[Always("rules-king-river")],
+    &[Always("rules-king-elephant"), Always("rules-king-line"), Always("rules-king-jumps")],
+    &[ByOption("QuietPlies")],
+    &[Always("rules-king-source")],
+];
+
+const MECHA: &[&[Part]] = &[
+    &[Always("rules-mecha-goal")],
+    &[Always("rules-mecha-placing")],
+    &[Always("rules-mecha-moves"), Always("rules-mecha-control")],
+    &[Always("rules-mecha-attack")],
+    &[Always("rules-mecha-numbers")],
+    &[Always("rules-mecha-skills")],
+    &[Always("rules-mecha-source")],
 ];
 
 /// The rules of a chat, with a picture of the start; a mixture that takes too many words for a caption goes without.

@@ -1,6 +1,7 @@
 //! What is legal, what follows, who has won. Pure: no I/O, no clock, no chance but what is handed in.
 
 mod bitboard;
+pub mod cards;
 mod choices;
 mod dice;
 mod fen;
@@ -8,12 +9,15 @@ mod game;
 mod grid;
 mod illegal;
 pub mod jungle;
+pub mod king;
+pub mod mecha;
 mod moves;
 mod options;
 mod outcome;
 mod perft;
 pub mod pet;
 mod piece;
+pub mod primitive;
 mod read;
 mod seat;
 mod square;

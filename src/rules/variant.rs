@@ -5,9 +5,10 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
+use super::cards::{dalian, flip};
 use super::game::Rules;
 use super::options::Options;
-use super::{jungle, pet};
+use super::{jungle, king, mecha, pet, primitive};
 
 /// Makes [`Variant`] of a list of names.
 macro_rules! variants {
@@ -133,13 +134,28 @@ macro_rules! games {
 variants! {
     /// The standard game: 7×9, dens, traps and two rivers (rule book, part 2).
     Jungle = "jungle",
+    /// 4×4, face down (rule 3.1).
+    Flip = "flip",
+    /// 4×4, face down, what is taken changes sides (rule 3.2).
+    Dalian = "dalian",
     /// 6×6, guarded animals, two that take one (rule 3.3).
     Pet = "pet",
+    /// 6×6, animals that jump over one another (rule 3.4).
+    Primitive = "primitive",
+    /// 7×9, a ninth animal that alone may win the enemy's den (rule 3.8).
+    King = "king",
+    /// 7×9, machines with hit points and skills (rule 3.7).
+    Mecha = "mecha",
 }
 
 games! {
     Jungle(jungle): Jungle;
+    Flip(flip): Flip;
+    Dalian(dalian): Dalian;
     Pet(pet): Pet;
+    Primitive(primitive): Primitive;
+    King(king): King;
+    Mecha(mecha): Mecha;
 }
 
 impl fmt::Display for Variant {
