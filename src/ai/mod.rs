@@ -84,6 +84,12 @@ pub fn think(
 ) -> Option<Thought> {
     match state {
         State::Jungle(state) => jungle::think(state, table, limits, habits, report),
-        _ => open::think(state, limits, habits, report),
+        State::Flip(state) => open::think(state, table, limits, habits, report),
+        State::Dalian(state) => open::think(state, table, limits, habits, report),
+        State::Pet(state) => open::think(state, table, limits, habits, report),
+        State::Primitive(state) => open::think(state, table, limits, habits, report),
+        State::Pattern(state) => open::think(state, table, limits, habits, report),
+        State::King(state) => open::think(state, table, limits, habits, report),
+        State::Mecha(state) => open::think(state, table, limits, habits, report),
     }
 }
