@@ -163,6 +163,8 @@ impl Caution {
     /// * `last-animal` (`piece`, `target`, `to`): both are removed, and it is the mover's last animal.
     /// * `steps-near` (`count`): plies left with nothing but steps before the game is a draw.
     /// * `cycle-draws-put` (`piece`, `to`): the animal put there repeats a position once too often.
+    /// * `hit-back` (`piece`, `target`, `to`): the attacker is lost to the hit back.
+    /// * `rounds-near` (`count`): plies left before the board is counted.
     pub const KEYS: &'static [&'static str] = &[
         "ban-7-3",
         "ban-17-5",
@@ -177,5 +179,7 @@ impl Caution {
         "last-animal",
         "steps-near",
         "cycle-draws-put",
+        "hit-back",
+        "rounds-near",
     ];
 }

@@ -5,11 +5,12 @@
 # Moves the rules forbid
 
 illegal-game-over = The game is over: no more moves.
-illegal-empty-square = There is no animal on { $from }.
+illegal-empty-square = Nobody stands on { $from }.
 illegal-not-your-piece = The { $piece } on { $from } is your opponent’s: move one of your own.
 illegal-stay = The { $piece-animal } on { $from } has to go somewhere: standing still is no move.
 illegal-not-in-this-game = This game has no such move.
 illegal-seen-already = The { $piece } has been turned up before.
+illegal-not-in-hand = You have no { $piece } to put on the board.
 illegal-off-board = { $to } is not on this board.
 illegal-steps-only = The { $piece-animal } on { $from } can’t go to { $to }: here everybody goes one square at a time.
 illegal-own-den = { $to } is your own den: your animals may not enter it, not even to guard it.
@@ -155,4 +156,7 @@ notice-really-resign = Really resign? Confirm it under the board, or play on.
 notice-saved = Saved.
 notice-now-legal = { $move } is allowed now: pick it on the board.
 notice-cannot-challenge = You can’t challenge yourself or a bot. To play against me: /ai
+notice-not-served = I play only in chats that my host has chosen. For the host: the id of this one is { $chat }.
+notice-turned-away = I was added to { $title }, but DOUSHOU_CHATS does not name it, so I don’t play there. Its id is { $chat }.
+notice-maintenance = 🔧 New games have to wait a little; games in progress go on. { $note }
 notice-our-fault = Something went wrong on my side. Nothing is lost: please try once more.

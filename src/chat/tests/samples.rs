@@ -79,6 +79,9 @@ pub fn notices() -> Vec<Notice> {
         Notice::Saved,
         Notice::NowLegal { mv: mv("a1a2") },
         Notice::CannotChallenge,
+        Notice::NotServed { chat: ChatId(-1_004_503_599_627_370) },
+        Notice::TurnedAway { chat: ChatId(-1_004_503_599_627_370), title: "Elephants of the jungle ".repeat(8) },
+        Notice::Maintenance { note: "x".repeat(90) },
         Notice::OurFault,
     ];
     notices.extend(named_notices());
@@ -187,9 +190,9 @@ fn cautions() -> Vec<Caution> {
         "ban-7-3" | "ban-17-5" | "ban-7-3-next" => &["piece", "to"][..],
         "ban-17-5-next" => &["piece", "from"],
         "cycle-loses" | "cycle-draws" => &["piece", "from", "to"],
-        "quiet-near" | "steps-near" => &["count"],
+        "quiet-near" | "steps-near" | "rounds-near" => &["count"],
         "cycle-draws-put" => &["piece", "to"],
-        "suicide" | "shoved" | "outmatched" | "last-animal" => &["piece", "target", "to"],
+        "suicide" | "shoved" | "outmatched" | "last-animal" | "hit-back" => &["piece", "target", "to"],
         key => panic!("what are the facts of {key}?"),
     };
     Caution::KEYS.iter().map(|key| Caution { key, facts: facts(named(key)) }).collect()
