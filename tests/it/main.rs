@@ -16,4 +16,5 @@ mod stories;
 mod telegram;
 mod tidy;
 mod variants;
+mod variants_laws;
 mod words;
