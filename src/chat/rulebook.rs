@@ -24,9 +24,15 @@ use Part::{Always, Option as ByOption, OptionAs};
 const fn paragraphs(variant: Variant) -> &'static [&'static [Part]] {
     match variant {
         Variant::Jungle => JUNGLE,
+        Variant::Flip => FLIP,
+        Variant::Dalian => DALIAN,
         Variant::Pet => PET,
         Variant::Primitive => PRIMITIVE,
+        Variant::Pattern => PATTERN,
+        Variant::Plains => PLAINS,
+        Variant::Fields => FIELDS,
         Variant::King => KING,
+        Variant::Mecha => MECHA,
     }
 }
 
@@ -39,6 +45,24 @@ const JUNGLE: &[&[Part]] = &[
     &[ByOption("TigerJump"), ByOption("JumpBlock")],
     &[Always("rules-jungle-traps"), ByOption("TrappedAttack")],
     &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
+];
+
+const FLIP: &[&[Part]] = &[
+    &[Always("rules-flip-goal")],
+    &[Always("rules-flip-turn"), Always("rules-flip-colors")],
+    &[Always("rules-flip-strength"), ByOption("Equal")],
+    &[OptionAs("QuietPlies", "rule-steps")],
+    &[Always("rules-flip-source")],
+];
+
+const DALIAN: &[&[Part]] = &[
+    &[Always("rules-dalian-goal")],
+    &[Always("rules-dalian-turn"), Always("rules-flip-colors")],
+    &[Always("rules-dalian-strength"), ByOption("RatElephant")],
+    &[Always("rules-dalian-hand"), Always("rules-dalian-trade")],
+    &[ByOption("Fly")],
+    &[Always("rules-dalian-cycle"), OptionAs("QuietPlies", "rule-steps")],
+    &[Always("rules-dalian-source")],
 ];
 
 const PET: &[&[Part]] = &[
@@ -64,6 +88,44 @@ const KING: &[&[Part]] = &[
     &[Always("rules-king-elephant"), Always("rules-king-line"), Always("rules-king-jumps")],
     &[ByOption("QuietPlies")],
     &[Always("rules-king-source")],
+];
+
+const MECHA: &[&[Part]] = &[
+    &[Always("rules-mecha-goal")],
+    &[Always("rules-mecha-placing")],
+    &[Always("rules-mecha-moves"), Always("rules-mecha-control")],
+    &[Always("rules-mecha-attack")],
+    &[Always("rules-mecha-numbers")],
+    &[Always("rules-mecha-skills")],
+    &[Always("rules-mecha-source")],
+];
+
+const PATTERN: &[&[Part]] = &[
+    &[Always("rules-pattern-goal")],
+    &[Always("rules-pattern-moves")],
+    &[Always("rules-pattern-onto"), ByOption("Leap")],
+    &[Always("rules-pattern-over")],
+    &[Always("rules-pattern-past")],
+    &[Always("rules-pattern-traps"), ByOption("QuietPlies")],
+    &[Always("rules-pattern-source")],
+];
+
+const PLAINS: &[&[Part]] = &[
+    &[Always("rules-jungle-goal")],
+    &[Always("rules-jungle-strength"), ByOption("Order"), ByOption("Equal"), ByOption("ElephantRat")],
+    &[Always("rules-jungle-moves"), Always("rules-plains-land")],
+    &[Always("rules-jungle-traps"), ByOption("TrappedAttack")],
+    &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
+    &[Always("rules-plains-source")],
+];
+
+const FIELDS: &[&[Part]] = &[
+    &[Always("rules-jungle-goal")],
+    &[Always("rules-jungle-strength"), ByOption("Order"), ByOption("Equal"), ByOption("ElephantRat")],
+    &[Always("rules-fields-moves"), Always("rules-plains-land")],
+    &[Always("rules-jungle-traps"), ByOption("TrappedAttack")],
+    &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
+    &[Always("rules-plains-source")],
 ];
 
 /// The rules of a chat, with a picture of the start; a mixture that takes too many words for a caption goes without.

@@ -149,6 +149,74 @@ refusals! {
     Guarded = "guarded" { piece: Piece, target: Piece, to: Square, guard: Piece, square: Square }
     /// Everybody goes one square at a time, and nobody jumps.
     StepsOnly = "steps-only" { piece: Piece, from: Square, to: Square }
+
+    // Where cards lie face down.
+    /// A card that is face down is neither entered nor taken (rule 3.1).
+    FaceDown = "face-down" { to: Square }
+    /// A card that is face down does not move: it is turned.
+    TurnFirst = "turn-first" { from: Square }
+    /// The card has been turned already.
+    FaceUp = "face-up" { piece: Piece, to: Square }
+    /// There is no card to turn.
+    NoCard = "no-card" { to: Square }
+    /// The animal has no move at all.
+    Stuck = "stuck" { piece: Piece, from: Square }
+    /// By these rules equals do not take each other (rule 3.1).
+    Equal = "equal" { piece: Piece, target: Piece, to: Square }
+
+    // In Dalian (rule 3.2).
+    /// Equals are not taken but traded.
+    TradeInstead = "trade-instead" { piece: Piece, target: Piece, to: Square }
+    /// Only equals are traded.
+    TradeEquals = "trade-equals" { piece: Piece, target: Piece, to: Square }
+    /// Only neighbors are traded.
+    TradeBeside = "trade-beside" { piece: Piece, from: Square, to: Square }
+    /// Only the leopard takes from afar.
+    OnlyLeopardFlies = "only-leopard-flies" { piece: Piece, target: Piece, to: Square }
+    /// The leopard flies only to take.
+    FlyToTake = "fly-to-take" { piece: Piece, to: Square }
+    /// By these rules the leopard flies over exactly one square.
+    FlyOverOne = "fly-over-one" { piece: Piece, from: Square, to: Square }
+    /// By these rules the leopard flies over empty squares only, and something lies on `square`.
+    FlyBlocked = "fly-blocked" { piece: Piece, to: Square, square: Square }
+    /// The animal is not in the hand.
+    NotInHand = "not-in-hand" { piece: Piece }
+    /// An animal from the hand needs an empty square.
+    Occupied = "occupied" { piece: Piece, target: Piece, to: Square }
+
+    // In mecha (rule 3.7), and where it fits.
+    /// Every machine has to be placed before one moves.
+    PlaceFirst = "place-first" {}
+    /// Machines are placed on their side's first two ranks.
+    PlaceHome = "place-home" { piece: Piece, to: Square }
+    /// A piece comes onto the board on an empty square.
+    PlaceEmpty = "place-empty" { piece: Piece, target: Piece, to: Square }
+    /// A machine goes one square straight; only the nimble goes two.
+    MachineStep = "machine-step" { piece: Piece, from: Square, to: Square }
+    /// Two steps are not enough to get there.
+    TwoStepsFar = "two-steps-far" { piece: Piece, from: Square, to: Square }
+    /// Whichever way two steps took, somebody is in it.
+    TwoStepsBlocked = "two-steps-blocked" { piece: Piece, from: Square, to: Square }
+    /// Two steps end on an empty square: an attack is one step.
+    TwoStepsAttack = "two-steps-attack" { piece: Piece, target: Piece, from: Square, to: Square }
+    /// The machine has used its skill lately; for `count` turns, this one included, it has none.
+    SkillPaused = "skill-paused" { piece: Piece, from: Square, count: u32 }
+    /// The attacker's next attack is a strong one already.
+    SkillInStore = "skill-in-store" { piece: Piece, from: Square }
+    /// The machine cannot strengthen itself.
+    SkillNone = "skill-none" { piece: Piece, from: Square }
+    /// The machine repairs nobody.
+    RepairNone = "repair-none" { piece: Piece, from: Square }
+    /// The medic does not repair itself.
+    RepairItself = "repair-itself" { piece: Piece, from: Square }
+    /// Only a machine right beside is repaired.
+    RepairBeside = "repair-beside" { piece: Piece, from: Square, to: Square }
+    /// No machine of one's own stands there.
+    RepairOwn = "repair-own" { piece: Piece, to: Square }
+    /// The machine lacks no hit points.
+    RepairFull = "repair-full" { target: Piece, to: Square }
+
+    // To and fro, in the 7×9 family.
     /// The animal has entered the square `count` times in its side's last seven moves (rule 2.12).
     Ban73 = "ban-7-3" { piece: Piece, to: Square, count: u32 }
     /// The animal alone has moved seventeen times, within these `count` squares (rule 2.12).
@@ -187,4 +255,27 @@ refusals! {
     LineJump = "line-jump" { piece: Piece, from: Square, to: Square, count: u32 }
     /// A jump takes only a weaker enemy.
     JumpWeaker = "jump-weaker" { piece: Piece, target: Piece, to: Square }
+
+    // In pattern (rule 3.5).
+    /// An animal in a trap of its own side is not taken.
+    Immune = "immune" { piece: Piece, target: Piece, to: Square }
+    /// Somebody on `square`, in between, keeps lion or tiger from taking.
+    LeapBetween = "leap-between" { piece: Piece, from: Square, to: Square, square: Square }
+    /// Somebody stands where leopard or wolf would come down.
+    NoLanding = "no-landing" { piece: Piece, target: Piece, from: Square, to: Square }
+    /// Somebody on `square` is in the dog's way, which has to be empty.
+    RubBlocked = "rub-blocked" { piece: Piece, from: Square, to: Square, square: Square }
+    /// A dog goes two squares only past somebody it takes.
+    RubNothing = "rub-nothing" { piece: Piece, from: Square, to: Square }
+    /// A rub does not pass through a den.
+    RubDen = "rub-den" { piece: Piece, from: Square, to: Square }
+    /// The bear takes in another way; and so on for the others.
+    WayOfBear = "way-bear" { piece: Piece, from: Square, to: Square }
+    WayOfElephant = "way-elephant" { piece: Piece, from: Square, to: Square }
+    WayOfLion = "way-lion" { piece: Piece, from: Square, to: Square }
+    WayOfTiger = "way-tiger" { piece: Piece, from: Square, to: Square }
+    WayOfLeopard = "way-leopard" { piece: Piece, from: Square, to: Square }
+    WayOfWolf = "way-wolf" { piece: Piece, from: Square, to: Square }
+    WayOfDog = "way-dog" { piece: Piece, from: Square, to: Square }
+    WayOfSnake = "way-snake" { piece: Piece, from: Square, to: Square }
 }

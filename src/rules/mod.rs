@@ -1,6 +1,7 @@
 //! What is legal, what follows, who has won. Pure: no I/O, no clock, no chance but what is handed in.
 
 mod bitboard;
+pub mod cards;
 mod choices;
 mod dice;
 mod fen;
@@ -9,9 +10,11 @@ mod grid;
 mod illegal;
 pub mod jungle;
 pub mod king;
+pub mod mecha;
 mod moves;
 mod options;
 mod outcome;
+pub mod pattern;
 mod perft;
 pub mod pet;
 mod piece;

@@ -5,9 +5,10 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
+use super::cards::{dalian, flip};
 use super::game::Rules;
 use super::options::Options;
-use super::{jungle, king, pet, primitive};
+use super::{jungle, king, mecha, pattern, pet, primitive};
 
 /// Makes [`Variant`] of a list of names.
 macro_rules! variants {
@@ -133,19 +134,35 @@ macro_rules! games {
 variants! {
     /// The standard game: 7×9, dens, traps and two rivers (rule book, part 2).
     Jungle = "jungle",
+    /// 4×4, face down (rule 3.1).
+    Flip = "flip",
+    /// 4×4, face down, what is taken changes sides (rule 3.2).
+    Dalian = "dalian",
     /// 6×6, guarded animals, two that take one (rule 3.3).
     Pet = "pet",
     /// 6×6, animals that jump over one another (rule 3.4).
     Primitive = "primitive",
+    /// 7×9 without rivers, every animal takes in its own way (rule 3.5).
+    Pattern = "pattern",
+    /// The standard game without rivers (rule 3.6).
+    Plains = "plains",
+    /// The same with diagonal steps (rule 3.6).
+    Fields = "fields",
     /// 7×9, a ninth animal that alone may win the enemy's den (rule 3.8).
     King = "king",
+    /// 7×9, machines with hit points and skills (rule 3.7).
+    Mecha = "mecha",
 }
 
 games! {
-    Jungle(jungle): Jungle;
+    Jungle(jungle): Jungle | Plains | Fields;
+    Flip(flip): Flip;
+    Dalian(dalian): Dalian;
     Pet(pet): Pet;
     Primitive(primitive): Primitive;
+    Pattern(pattern): Pattern;
     King(king): King;
+    Mecha(mecha): Mecha;
 }
 
 impl fmt::Display for Variant {

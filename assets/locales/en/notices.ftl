@@ -5,11 +5,12 @@
 # Moves the rules forbid
 
 illegal-game-over = The game is over: no more moves.
-illegal-empty-square = There is no animal on { $from }.
+illegal-empty-square = Nobody stands on { $from }.
 illegal-not-your-piece = The { $piece } on { $from } is your opponent’s: move one of your own.
 illegal-stay = The { $piece-animal } on { $from } has to go somewhere: standing still is no move.
 illegal-not-in-this-game = This game has no such move.
 illegal-seen-already = The { $piece } has been turned up before.
+illegal-not-in-hand = You have no { $piece } to put on the board.
 illegal-off-board = { $to } is not on this board.
 illegal-steps-only = The { $piece-animal } on { $from } can’t go to { $to }: here everybody goes one square at a time.
 illegal-own-den = { $to } is your own den: your animals may not enter it, not even to guard it.
@@ -54,6 +55,8 @@ read-empty = Write the move behind it: /move e3e4, /move elephant up, /move tige
 read-unreadable = I can’t read “{ $text }” as a move. Write two squares (e3e4), or the animal and where to: “elephant a4”, “tiger jump”, “rat up”.
 read-ambiguous = “{ $text }” fits several moves: { $moves }. Which one?
 read-no-such-animal = There is no { $piece } on the board any more.
+read-none-of-yours = You have no { $piece-animal } in sight.
+read-none-of-theirs = Your opponent has no { $piece-animal } in sight.
 read-nowhere = The { $piece } on { $from } can’t go that way.
 
 # Refusals
@@ -92,6 +95,7 @@ refusal-offered-already-this-ply = { $kind ->
 refusal-asked-already = You are being asked whether you really resign: confirm it under the board, or play on.
 refusal-not-asked = Only the one who was asked whether they really resign can answer that.
 refusal-nothing-to-take-back = You have not made a move that could be taken back.
+refusal-card-turned = A card that has been turned stays turned: nothing is taken back beyond that.
 refusal-not-over-yet = A rematch is for after the game: this one is still on.
 refusal-rematch-made = The rematch of this game is already on the board.
 refusal-not-an-admin = Only an admin of this chat can do that.

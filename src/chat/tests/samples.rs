@@ -112,6 +112,8 @@ pub fn quoting(text: &str) -> Vec<Notice> {
         ReadMoveError::Unreadable,
         ReadMoveError::Ambiguous(vec![mv("a1a2"); 20]),
         ReadMoveError::NoSuchAnimal { piece: piece() },
+        ReadMoveError::NoneOfYours { piece: piece() },
+        ReadMoveError::NoneOfTheirs { piece: piece() },
         ReadMoveError::Nowhere { piece: piece(), from: square("a1") },
     ];
     assert_eq!(errors.each_ref().map(ReadMoveError::key), ReadMoveError::KEYS);
@@ -137,6 +139,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::AskedAlready,
         Refusal::NotAsked,
         Refusal::NothingToTakeBack,
+        Refusal::CardTurned,
         Refusal::NotOverYet,
         Refusal::RematchMade,
         Refusal::NotAnAdmin,
@@ -184,8 +187,9 @@ fn cautions() -> Vec<Caution> {
         "ban-7-3" | "ban-17-5" | "ban-7-3-next" => &["piece", "to"][..],
         "ban-17-5-next" => &["piece", "from"],
         "cycle-loses" | "cycle-draws" => &["piece", "from", "to"],
-        "quiet-near" => &["count"],
-        "suicide" | "shoved" | "outmatched" | "last-animal" => &["piece", "target", "to"],
+        "quiet-near" | "steps-near" | "rounds-near" => &["count"],
+        "cycle-draws-put" => &["piece", "to"],
+        "suicide" | "shoved" | "outmatched" | "last-animal" | "hit-back" => &["piece", "target", "to"],
         key => panic!("what are the facts of {key}?"),
     };
     Caution::KEYS.iter().map(|key| Caution { key, facts: facts(named(key)) }).collect()
