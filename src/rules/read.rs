@@ -260,11 +260,11 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
             Some((sign(from.file(), goal.file()), sign(from.rank(), goal.rank())))
         };
         let met = || {
-            let removed = account.removed.iter().find(|removed| !removed.own).map(|removed| removed.piece);
+            let removed = account.removed.iter().filter(|removed| !removed.own).map(|removed| removed.piece);
             let stands = self.view.cell(goal);
             let aimed = |cell: &Cell| Some(cell.owner) != self.us || account.manner == Manner::Repair;
             let stands = stands.filter(aimed).map(|cell| cell.piece);
-            [removed, stands].into_iter().flatten().map(|piece| piece.animal).collect::<Vec<_>>()
+            removed.chain(stands).map(|piece| piece.animal).collect::<Vec<_>>()
         };
         wish.animal.is_none_or(|animal| account.piece.is_some_and(|piece| piece.animal == animal))
             && wish.from.is_none_or(|from| origin == Some(from))
