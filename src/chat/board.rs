@@ -331,6 +331,7 @@ impl Board<'_> {
             theme: self.view.settings.theme,
             last: self.last.as_ref().map(|account| (account.from, account.to)),
             chosen: self.step.chosen(),
+            held: self.step.held().map(|piece| (self.game.state.to_move(), piece)),
             targets: self.step.targets(),
             forbidden: self.step.forbidden(),
         }
@@ -383,7 +384,7 @@ impl Board<'_> {
         if !self.game.on_one_phone() {
             buttons.push(self.offer_button(table, OfferKind::Draw));
         }
-        if !self.game.plies.is_empty() {
+        if self.game.can_take_back() {
             buttons.push(self.offer_button(table, OfferKind::Takeback));
         }
         buttons.push(button("button-resign", TableAct::Resign));

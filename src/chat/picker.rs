@@ -8,7 +8,9 @@ use super::{Button, TableView};
 use crate::i18n::{self, Args};
 use crate::referee::Game;
 use crate::render::Target;
-use crate::rules::{Account, Caution, Cell, Choice, ChoiceKind, Manner, Move, Orientation, Square, Terrain, View};
+use crate::rules::{
+    Account, Caution, Cell, Choice, ChoiceKind, Manner, Move, Orientation, Piece, Square, Terrain, View,
+};
 
 /// Boards with at most so many files fit a phone's keyboard square by square.
 const MIRRORED_FILES: u8 = 4;
@@ -52,6 +54,14 @@ impl Step {
             Step::Nothing | Step::First(_) => None,
             Step::Next { chosen, .. } => chosen.square,
             Step::Confirm { account, .. } => account.ply.mv.origin(),
+        }
+    }
+
+    /// The piece to mark as chosen in the hand of the player to move.
+    pub fn held(&self) -> Option<Piece> {
+        match self {
+            Step::Next { chosen: Choice { square: None, piece, .. }, .. } => *piece,
+            Step::Nothing | Step::First(_) | Step::Next { .. } | Step::Confirm { .. } => None,
         }
     }
 

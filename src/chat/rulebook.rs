@@ -24,6 +24,8 @@ use Part::{Always, Option as ByOption, OptionAs};
 const fn paragraphs(variant: Variant) -> &'static [&'static [Part]] {
     match variant {
         Variant::Jungle => JUNGLE,
+        Variant::Flip => FLIP,
+        Variant::Dalian => DALIAN,
         Variant::Pet => PET,
         Variant::Mecha => MECHA,
     }
@@ -38,6 +40,24 @@ const JUNGLE: &[&[Part]] = &[
     &[ByOption("TigerJump"), ByOption("JumpBlock")],
     &[Always("rules-jungle-traps"), ByOption("TrappedAttack")],
     &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
+];
+
+const FLIP: &[&[Part]] = &[
+    &[Always("rules-flip-goal")],
+    &[Always("rules-flip-turn"), Always("rules-flip-colors")],
+    &[Always("rules-flip-strength"), ByOption("Equal")],
+    &[OptionAs("QuietPlies", "rule-steps")],
+    &[Always("rules-flip-source")],
+];
+
+const DALIAN: &[&[Part]] = &[
+    &[Always("rules-dalian-goal")],
+    &[Always("rules-dalian-turn"), Always("rules-flip-colors")],
+    &[Always("rules-dalian-strength"), ByOption("RatElephant")],
+    &[Always("rules-dalian-hand"), Always("rules-dalian-trade")],
+    &[ByOption("Fly")],
+    &[Always("rules-dalian-cycle"), OptionAs("QuietPlies", "rule-steps")],
+    &[Always("rules-dalian-source")],
 ];
 
 const PET: &[&[Part]] = &[

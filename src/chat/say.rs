@@ -107,6 +107,7 @@ fn refused(refusal: &Refusal, voice: Voice<'_>) -> (String, Args) {
         | Refusal::AskedAlready
         | Refusal::NotAsked
         | Refusal::NothingToTakeBack
+        | Refusal::CardTurned
         | Refusal::NotOverYet
         | Refusal::RematchMade
         | Refusal::NotAnAdmin

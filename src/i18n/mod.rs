@@ -67,7 +67,9 @@ pub(crate) mod witness {
     use super::{FluentMap, Lang};
 
     /// The locale files, for tests that compare them with what is shown.
-    pub const FILES: [(Lang, &str); 14] = [
+    pub const FILES: [(Lang, &str); 18] = [
+        (Lang::En, include_str!("../../assets/locales/en/game-dalian.ftl")),
+        (Lang::En, include_str!("../../assets/locales/en/game-flip.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/game-mecha.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/game-pet.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/notices.ftl")),
@@ -75,6 +77,8 @@ pub(crate) mod witness {
         (Lang::En, include_str!("../../assets/locales/en/pieces.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/rules.ftl")),
         (Lang::En, include_str!("../../assets/locales/en/table.ftl")),
+        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/game-dalian.ftl")),
+        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/game-flip.ftl")),
         (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/game-mecha.ftl")),
         (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/game-pet.ftl")),
         (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/notices.ftl")),

@@ -70,6 +70,12 @@ pub trait Rules {
         from.offset(files, ranks).filter(|square| square.file() < view.files && square.rank() < view.ranks)
     }
 
+    /// Where a jump from a square would land, allowed or not, for a piece told to jump; in the order of directions.
+    fn jumps(&self, from: Square) -> Vec<Square> {
+        let far = |to: &Square| from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank())) > 1;
+        self.tempting(&from.to_string()).into_iter().map(Move::goal).filter(far).collect()
+    }
+
     /// Bans in force or about to come, and whatever else the side to move should know.
     fn cautions(&self) -> Vec<Caution> {
         Vec::new()
@@ -154,6 +160,8 @@ impl Caution {
     /// * `suicide` (`piece`, `target`, `to`): going onto an equal animal loses the mover.
     /// * `shoved` (`piece`, `target`, `to`): the elephant is lost and the rat takes its place.
     /// * `last-animal` (`piece`, `target`, `to`): both are removed, and it is the mover's last animal.
+    /// * `steps-near` (`count`): plies left with nothing but steps before the game is a draw.
+    /// * `cycle-draws-put` (`piece`, `to`): the animal put there repeats a position once too often.
     /// * `hit-back` (`piece`, `target`, `to`): the attacker is lost to the hit back.
     /// * `rounds-near` (`count`): plies left before the board is counted.
     pub const KEYS: &'static [&'static str] = &[
@@ -167,6 +175,8 @@ impl Caution {
         "suicide",
         "shoved",
         "last-animal",
+        "steps-near",
+        "cycle-draws-put",
         "hit-back",
         "rounds-near",
     ];

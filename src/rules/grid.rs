@@ -101,18 +101,22 @@ impl Grid {
     /// The next field of a FEN as a board of this size, on which these animals may stand, at most one of a kind and color.
     pub fn read(reader: &mut fen::Reader<'_>, files: u8, ranks: u8, animals: &[Animal]) -> Grid {
         let mut grid = Grid::new(files, ranks);
-        reader.board(files, ranks, |reader, square, letter| {
-            match Piece::from_letter(letter).filter(|piece| animals.contains(&piece.animal)) {
-                None => reader.fault(format!("'{letter}' does not play in this game; there are: {}", letters(animals))),
-                Some(piece) => match grid.find(piece) {
-                    Some(first) => {
-                        reader.fault(format!("{} has two of {}: on {first} and on {square}", piece.color, piece.animal))
-                    }
-                    None => grid.put(square, piece),
-                },
-            }
-        });
+        reader.board(files, ranks, |reader, square, letter| grid.read_letter(reader, square, letter, animals));
         grid
+    }
+
+    /// Puts the piece of a letter of FEN on a square, if it is one of these animals' and not on the board already.
+    pub fn read_letter(&mut self, reader: &mut fen::Reader<'_>, square: Square, letter: char, animals: &[Animal]) {
+        let Some(piece) = Piece::from_letter(letter).filter(|piece| animals.contains(&piece.animal)) else {
+            reader.fault(format!("'{letter}' does not play in this game; there are: {}", letters(animals)));
+            return;
+        };
+        match self.find(piece) {
+            Some(first) => {
+                reader.fault(format!("{} has two of {}: on {first} and on {square}", piece.color, piece.animal));
+            }
+            None => self.put(square, piece),
+        }
     }
 
     /// The pieces for a view, each with the number that this game puts on it.

@@ -149,15 +149,46 @@ refusals! {
     Guarded = "guarded" { piece: Piece, target: Piece, to: Square, guard: Piece, square: Square }
     /// Everybody goes one square at a time, and nobody jumps.
     StepsOnly = "steps-only" { piece: Piece, from: Square, to: Square }
-    // In mecha (rule 3.7), and where it fits.
+
+    // Where cards lie face down.
+    /// A card that is face down is neither entered nor taken (rule 3.1).
+    FaceDown = "face-down" { to: Square }
+    /// A card that is face down does not move: it is turned.
+    TurnFirst = "turn-first" { from: Square }
+    /// The card has been turned already.
+    FaceUp = "face-up" { piece: Piece, to: Square }
+    /// There is no card to turn.
+    NoCard = "no-card" { to: Square }
+    /// The animal has no move at all.
+    Stuck = "stuck" { piece: Piece, from: Square }
+    /// By these rules equals do not take each other (rule 3.1).
+    Equal = "equal" { piece: Piece, target: Piece, to: Square }
+
+    // In Dalian (rule 3.2).
+    /// Equals are not taken but traded.
+    TradeInstead = "trade-instead" { piece: Piece, target: Piece, to: Square }
+    /// Only equals are traded.
+    TradeEquals = "trade-equals" { piece: Piece, target: Piece, to: Square }
+    /// Only neighbors are traded.
+    TradeBeside = "trade-beside" { piece: Piece, from: Square, to: Square }
+    /// Only the leopard takes from afar.
+    OnlyLeopardFlies = "only-leopard-flies" { piece: Piece, target: Piece, to: Square }
+    /// The leopard flies only to take.
+    FlyToTake = "fly-to-take" { piece: Piece, to: Square }
+    /// By these rules the leopard flies over exactly one square.
+    FlyOverOne = "fly-over-one" { piece: Piece, from: Square, to: Square }
+    /// By these rules the leopard flies over empty squares only, and something lies on `square`.
+    FlyBlocked = "fly-blocked" { piece: Piece, to: Square, square: Square }
+    /// The animal is not in the hand.
+    NotInHand = "not-in-hand" { piece: Piece }
+    /// An animal from the hand needs an empty square.
+    Occupied = "occupied" { piece: Piece, target: Piece, to: Square }
+
+    // In mecha (rule 3.7).
     /// Every machine has to be placed before one moves.
     PlaceFirst = "place-first" {}
     /// Machines are placed on their side's first two ranks.
     PlaceHome = "place-home" { piece: Piece, to: Square }
-    /// A piece comes onto the board on an empty square.
-    PlaceEmpty = "place-empty" { piece: Piece, target: Piece, to: Square }
-    /// The piece is not in the hand of the side to move.
-    NotInHand = "not-in-hand" { piece: Piece }
     /// A machine goes one square straight; only the nimble goes two.
     MachineStep = "machine-step" { piece: Piece, from: Square, to: Square }
     /// Two steps are not enough to get there.

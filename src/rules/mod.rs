@@ -1,6 +1,7 @@
 //! What is legal, what follows, who has won. Pure: no I/O, no clock, no chance but what is handed in.
 
 mod bitboard;
+pub mod cards;
 mod choices;
 mod dice;
 mod fen;

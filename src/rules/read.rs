@@ -19,13 +19,18 @@ pub enum ReadMoveError {
     Ambiguous(Vec<Move>),
     /// `no-such-animal`: that `piece` is not on the board.
     NoSuchAnimal { piece: Piece },
+    /// `none-of-yours`: where cards are hidden or held in the hand: that `piece` of the reader's side is not to be seen.
+    NoneOfYours { piece: Piece },
+    /// `none-of-theirs`: likewise the enemy's.
+    NoneOfTheirs { piece: Piece },
     /// `nowhere`: the `piece` on `from` cannot go like that: the board ends there, or there is nothing to jump.
     Nowhere { piece: Piece, from: Square },
 }
 
 impl ReadMoveError {
     /// Every key, so that a test can see that each has its words.
-    pub const KEYS: &'static [&'static str] = &["unreadable", "ambiguous", "no-such-animal", "nowhere"];
+    pub const KEYS: &'static [&'static str] =
+        &["unreadable", "ambiguous", "no-such-animal", "none-of-yours", "none-of-theirs", "nowhere"];
 
     /// Which sentence says it.
     pub const fn key(&self) -> &'static str {
@@ -33,6 +38,8 @@ impl ReadMoveError {
             ReadMoveError::Unreadable => "unreadable",
             ReadMoveError::Ambiguous(_) => "ambiguous",
             ReadMoveError::NoSuchAnimal { .. } => "no-such-animal",
+            ReadMoveError::NoneOfYours { .. } => "none-of-yours",
+            ReadMoveError::NoneOfTheirs { .. } => "none-of-theirs",
             ReadMoveError::Nowhere { .. } => "nowhere",
         }
     }
@@ -41,7 +48,9 @@ impl ReadMoveError {
     pub fn facts(&self) -> Facts {
         match *self {
             ReadMoveError::Unreadable | ReadMoveError::Ambiguous(_) => vec![],
-            ReadMoveError::NoSuchAnimal { piece } => vec![("piece", Fact::Piece(piece))],
+            ReadMoveError::NoSuchAnimal { piece }
+            | ReadMoveError::NoneOfYours { piece }
+            | ReadMoveError::NoneOfTheirs { piece } => vec![("piece", Fact::Piece(piece))],
             ReadMoveError::Nowhere { piece, from } => vec![("piece", Fact::Piece(piece)), ("from", Fact::Square(from))],
         }
     }
@@ -223,22 +232,11 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
             _ => {
                 // Two squares say it exactly, even if a longer way ends there too.
                 let exact = wish.from.zip(wish.to).map(|(from, to)| Move::Go { from, to });
-                let exact = exact.filter(|mv| meant.contains(mv)).or_else(|| self.nearest(wish, &meant));
+                let exact = exact.filter(|mv| meant.contains(mv)).or_else(|| nearest(wish, &meant));
                 return exact.ok_or(ReadMoveError::Ambiguous(meant));
             }
         }
         self.attempt(wish, &stands)
-    }
-
-    /// The only step among the moves of a direction: who wants to go farther says so.
-    fn nearest(&self, wish: &Wish, meant: &[Move]) -> Option<Move> {
-        let (files, ranks) = wish.direction.filter(|_| wish.deed.is_none())?;
-        let is_step = |mv: &&Move| match mv {
-            Move::Go { from, to } => from.offset(files, ranks) == Some(*to),
-            _ => false,
-        };
-        let mut steps = meant.iter().filter(is_step);
-        steps.next().copied().filter(|_| steps.next().is_none())
     }
 
     /// Whether a legal move is one of those that are meant.
@@ -297,7 +295,9 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
             (None, None, Some(direction)) => {
                 self.along(from, direction, wish.deed).ok_or_else(|| self.nowhere(from))?
             }
-            (None, None, None) if wish.deed == Some(Deed::Jump) => self.far(from).ok_or_else(|| self.nowhere(from))?,
+            (None, None, None) if wish.deed == Some(Deed::Jump) => {
+                self.rules.jumps(from).first().copied().ok_or_else(|| self.nowhere(from))?
+            }
             (None, None, None) => return Err(self.nowhere(from)),
         };
         Ok(match wish.deed {
@@ -317,17 +317,7 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
             let sign = |from: u8, to: u8| (i16::from(to) - i16::from(from)).signum() as i8;
             (sign(from.file(), to.file()), sign(from.rank(), to.rank())) == (files, ranks)
         };
-        self.jumps(from).find(beyond)
-    }
-
-    /// The first square the board shows for a jump from here.
-    fn far(&self, from: Square) -> Option<Square> {
-        self.jumps(from).next()
-    }
-
-    fn jumps(&self, from: Square) -> impl Iterator<Item = Square> {
-        let far = move |to: &Square| from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank())) > 1;
-        self.rules.tempting(&from.to_string()).into_iter().map(Move::goal).filter(far)
+        self.rules.jumps(from).into_iter().find(beyond)
     }
 
     /// Where the animals of a kind stand, one's own or the enemy's.
@@ -369,11 +359,15 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
     }
 
     fn no_such(&self, animal: Option<Animal>, own: bool) -> ReadMoveError {
-        match (animal, self.us) {
-            (Some(animal), Some(us)) => {
-                ReadMoveError::NoSuchAnimal { piece: Piece { animal, color: if own { us } else { us.other() } } }
-            }
-            _ => ReadMoveError::Unreadable,
+        let Some(animal) = animal else { return ReadMoveError::Unreadable };
+        // Before the colors are given out the sentence tells of none.
+        let us = self.us.unwrap_or(Color::Red);
+        let piece = Piece { animal, color: if own { us } else { us.other() } };
+        let in_sight = self.view.face_down.is_empty() && self.view.hands.is_none();
+        match own {
+            _ if in_sight => ReadMoveError::NoSuchAnimal { piece },
+            true => ReadMoveError::NoneOfYours { piece },
+            false => ReadMoveError::NoneOfTheirs { piece },
         }
     }
 
@@ -383,6 +377,17 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
             None => ReadMoveError::Unreadable,
         }
     }
+}
+
+/// The only step among the moves of a direction: who wants to go farther says so.
+fn nearest(wish: &Wish, meant: &[Move]) -> Option<Move> {
+    let (files, ranks) = wish.direction.filter(|_| wish.deed.is_none())?;
+    let is_step = |mv: &&Move| match mv {
+        Move::Go { from, to } => from.offset(files, ranks) == Some(*to),
+        _ => false,
+    };
+    let mut steps = meant.iter().filter(is_step);
+    steps.next().copied().filter(|_| steps.next().is_none())
 }
 
 /// Longer texts are no moves, in characters.
@@ -446,7 +451,7 @@ const VOCABULARY: &[(&str, Option<Word>)] = &[
     ("right 右 → ➡", Some(Word::Heading(Heading::Right))),
     ("forward forwards 前 前进 前進 进 進", Some(Word::Heading(Heading::Forward))),
     ("back backward backwards 后 後 后退 後退 退", Some(Word::Heading(Heading::Back))),
-    ("jump jumps leap leaps 跳 跳河 跳过 跳過 跳过河 跳過河 过河 過河", Some(Word::Deed(Deed::Jump))),
+    ("jump jumps leap leaps fly flies 飞 飛 跳 跳河 跳过 跳過 跳过河 跳過河 过河 過河", Some(Word::Deed(Deed::Jump))),
     ("flip flips turn turns reveal 翻 翻开 翻開 翻棋", Some(Word::Deed(Deed::Flip))),
     ("drop drops put puts place places 放 放下 摆 擺", Some(Word::Deed(Deed::Drop))),
     ("trade trades swap swaps exchange 兑 兌 兑掉 换 換", Some(Word::Deed(Deed::Trade))),

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
+use super::cards::{dalian, flip};
 use super::game::Rules;
 use super::options::Options;
 use super::{jungle, mecha, pet};
@@ -133,6 +134,10 @@ macro_rules! games {
 variants! {
     /// The standard game: 7×9, dens, traps and two rivers (rule book, part 2).
     Jungle = "jungle",
+    /// 4×4, face down (rule 3.1).
+    Flip = "flip",
+    /// 4×4, face down, what is taken changes sides (rule 3.2).
+    Dalian = "dalian",
     /// 6×6, guarded animals, two that take one (rule 3.3).
     Pet = "pet",
     /// 7×9, machines with hit points and skills (rule 3.7).
@@ -141,6 +146,8 @@ variants! {
 
 games! {
     Jungle(jungle): Jungle;
+    Flip(flip): Flip;
+    Dalian(dalian): Dalian;
     Pet(pet): Pet;
     Mecha(mecha): Mecha;
 }

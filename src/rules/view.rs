@@ -66,7 +66,7 @@ pub struct Counter {
 
 impl Counter {
     /// Every key, so that a test can see that each has its words.
-    pub const KEYS: &'static [&'static str] = &["quiet", "taken", "machines", "squares", "rounds"];
+    pub const KEYS: &'static [&'static str] = &["quiet", "taken", "steps", "animals", "machines", "squares", "rounds"];
 
     /// Plies without a capture, of as many as make a draw.
     pub const fn quiet(value: u32, limit: Option<u32>) -> Counter {
@@ -88,6 +88,8 @@ pub struct View {
     pub face_down: Bitboard,
     /// By [`Color::index`]: the squares each side controls, where that counts.
     pub control: [Bitboard; 2],
+    /// By [`Seat::index`]: the color each side plays; `None` while the game has not decided it.
+    pub colors: [Option<Color>; 2],
     /// By [`Seat::index`]: the pieces each side may put on the board, strongest first; `None` in games without hands.
     pub hands: Option<[Vec<Piece>; 2]>,
     pub counters: Vec<Counter>,
@@ -103,6 +105,7 @@ impl View {
             cells: [None; Square::COUNT],
             face_down: Bitboard::EMPTY,
             control: [Bitboard::EMPTY; 2],
+            colors: Seat::BOTH.map(|seat| Some(Color::of(seat))),
             hands: None,
             counters: Vec::new(),
         }

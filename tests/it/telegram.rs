@@ -12,13 +12,5 @@ use doushou::rules::{Orientation, Setup};
 
 /// Any scene: this layer looks only at whether there is one.
 fn scene() -> Scene {
-    Scene {
-        view: Setup::default().start().view(),
-        orientation: Orientation::First,
-        theme: Theme::Faces,
-        last: None,
-        chosen: None,
-        targets: vec![],
-        forbidden: vec![],
-    }
+    Scene::plain(Setup::default().start().view(), Orientation::First, Theme::Faces)
 }

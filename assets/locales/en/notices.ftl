@@ -54,6 +54,8 @@ read-empty = Write the move behind it: /move e3e4, /move elephant up, /move tige
 read-unreadable = I can’t read “{ $text }” as a move. Write two squares (e3e4), or the animal and where to: “elephant a4”, “tiger jump”, “rat up”.
 read-ambiguous = “{ $text }” fits several moves: { $moves }. Which one?
 read-no-such-animal = There is no { $piece } on the board any more.
+read-none-of-yours = You have no { $piece-animal } in sight.
+read-none-of-theirs = Your opponent has no { $piece-animal } in sight.
 read-nowhere = The { $piece } on { $from } can’t go that way.
 
 # Refusals
@@ -92,6 +94,7 @@ refusal-offered-already-this-ply = { $kind ->
 refusal-asked-already = You are being asked whether you really resign: confirm it under the board, or play on.
 refusal-not-asked = Only the one who was asked whether they really resign can answer that.
 refusal-nothing-to-take-back = You have not made a move that could be taken back.
+refusal-card-turned = A card that has been turned stays turned: nothing is taken back beyond that.
 refusal-not-over-yet = A rematch is for after the game: this one is still on.
 refusal-rematch-made = The rematch of this game is already on the board.
 refusal-not-an-admin = Only an admin of this chat can do that.

@@ -73,7 +73,7 @@ option-violations = 7-3 and 17-5
 option-cycle = Repetition
     .about = <b>Repetition</b>: what if the same position comes up again and again?
 option-quietplies = Draw without captures
-    .about = <b>Patience</b>: after how long without a capture is it a draw? (A round is a move by each side.)
+    .about = <b>Patience</b>: after how long without a capture (where cards are turned: of nothing but steps) is it a draw? (A round is a move by each side.)
 
 value-order-wolf = wolf over dog
 value-order-dog = dog over wolf

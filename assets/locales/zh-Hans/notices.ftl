@@ -51,6 +51,8 @@ read-empty = 请把着法写在后面：/move e3e4、/move 象上、/move 虎跳
 read-unreadable = 看不懂“{ $text }”。请写起点和终点（如 e3e4），或写棋子和去处，如“象 a4”“虎跳”“鼠上”。
 read-ambiguous = “{ $text }”有几种走法：{ $moves }。是哪一种？
 read-no-such-animal = 棋盘上已经没有{ $piece }了。
+read-none-of-yours = 棋盘上看不到你的{ $piece-animal }。
+read-none-of-theirs = 棋盘上看不到对方的{ $piece-animal }。
 read-nowhere = { $from } 的{ $piece }不能那样走。
 
 # 不能照办
@@ -89,6 +91,7 @@ refusal-offered-already-this-ply = { $kind ->
 refusal-asked-already = 正在问你是否真的认输：请在棋盘下面确认，或继续下。
 refusal-not-asked = 是否认输问的是对方，只有被问的人才能回答。
 refusal-nothing-to-take-back = 你还没有走过可以悔的棋。
+refusal-card-turned = 翻开的牌盖不回去，翻牌之前的棋都不能悔了。
 refusal-not-over-yet = 这盘棋还没下完，下完才能再来一盘。
 refusal-rematch-made = 这盘棋的下一盘已经摆好了。
 refusal-not-an-admin = 只有本群管理员可以这样做。

@@ -73,7 +73,7 @@ option-violations = 七三与十七五
 option-cycle = 循环
     .about = <b>循环</b>：同一局面反复出现怎么办？
 option-quietplies = 不吃子和棋
-    .about = <b>耐心</b>：多久不吃子算和棋？（双方各走一步为一回合。）
+    .about = <b>耐心</b>：多久不吃子（翻牌的玩法：一直只走空步）算和棋？（双方各走一步为一回合。）
 
 value-order-wolf = 狼大于狗
 value-order-dog = 狗大于狼

@@ -112,6 +112,8 @@ pub fn quoting(text: &str) -> Vec<Notice> {
         ReadMoveError::Unreadable,
         ReadMoveError::Ambiguous(vec![mv("a1a2"); 20]),
         ReadMoveError::NoSuchAnimal { piece: piece() },
+        ReadMoveError::NoneOfYours { piece: piece() },
+        ReadMoveError::NoneOfTheirs { piece: piece() },
         ReadMoveError::Nowhere { piece: piece(), from: square("a1") },
     ];
     assert_eq!(errors.each_ref().map(ReadMoveError::key), ReadMoveError::KEYS);
@@ -137,6 +139,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::AskedAlready,
         Refusal::NotAsked,
         Refusal::NothingToTakeBack,
+        Refusal::CardTurned,
         Refusal::NotOverYet,
         Refusal::RematchMade,
         Refusal::NotAnAdmin,
@@ -184,7 +187,8 @@ fn cautions() -> Vec<Caution> {
         "ban-7-3" | "ban-17-5" | "ban-7-3-next" => &["piece", "to"][..],
         "ban-17-5-next" => &["piece", "from"],
         "cycle-loses" | "cycle-draws" => &["piece", "from", "to"],
-        "quiet-near" | "rounds-near" => &["count"],
+        "quiet-near" | "steps-near" | "rounds-near" => &["count"],
+        "cycle-draws-put" => &["piece", "to"],
         "suicide" | "shoved" | "last-animal" | "hit-back" => &["piece", "target", "to"],
         key => panic!("what are the facts of {key}?"),
     };
@@ -221,6 +225,7 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     }
     samples.extend(played(lang, names));
     samples.extend(rarities(lang, names));
+    samples.extend(in_full(lang, names));
     samples
 }
 
@@ -246,6 +251,43 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         ("a takeback of two plies".to_owned(), Sample::Post(show(&replied, lang, names, |view| view.mention = true))),
         ("a side without animals".to_owned(), Sample::Text(text_board(&alone, lang))),
     ]
+}
+
+/// Games in which everything happens that is rare at random: a den is entered (the walk-through of rule 2.14), equals fall
+/// together, machines do all they can.
+const GAMES_IN_FULL: [(&str, &str); 3] = [
+    (
+        "jungle",
+        "a3b3 a7a6 b2b1 a6a5 c3c2 a5a4 e3e2 f8f9 b3c3 f9f8 c3d3 g9g8 d3d4 g8g9 d4d5 e7e8 d5d6 e8e7 d6d7 c7c8 d7c7 g9g8 \
+         c7c8 b8b7 c8b8 b7c7 b8b9 c7c8 b9b8 c8c9 b8b9 g8g9 b9c9 g9g8 c9d9",
+    ),
+    ("jungle Equal=both", "e3d3 c7d7 d3d4 d7d6 d4d5 a9a8 d5d6"),
+    (
+        "mecha",
+        "A@d2 a@d8 G@a1 g@a9 M@c2 m@c8 N@g1 n@g8 U@e2 u@e8 d2d3 d8d7 c2c3 e8e7 d3d4 d7d6 c3c4 e7e6 d4d5 \
+         d6d5 c4c5 g8g7 c5+d5 d6d5 d5d6 e6d6 g1g2 e6+e6 d6! a9a8 d6e6",
+    ),
+];
+
+/// [`GAMES_IN_FULL`], with every piece picked in turn and a takeback asked for.
+fn in_full(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let mut samples = Vec::new();
+    for (setup, moves) in GAMES_IN_FULL {
+        let mut table = table_of(game(setup.parse().expect("a setup"), PHONE));
+        for text in moves.split_whitespace() {
+            table = played_on(&table, mv(text), 0);
+            let Stage::Game(game) = &mut table.stage else { break };
+            let told = format!("{setup}: {}", game.state.fen());
+            let (state, offer) = (game.state.clone(), OfferKind::Takeback);
+            game.offers = vec![Offer { id: OfferId(1), kind: offer, by: Seat::First }];
+            let shown = show(&table, lang, names, |_| {});
+            let picked = state.choices("").into_iter();
+            let picked = picked.map(|choice| show(&table, lang, names, |view| view.picking = &choice.prefix));
+            samples.extend([shown].into_iter().chain(picked).map(|post| (told.clone(), Sample::Post(post))));
+            samples.push((told, Sample::Text(text_board(&state, lang))));
+        }
+    }
+    samples
 }
 
 /// Pages with what they borrow.
@@ -584,10 +626,16 @@ fn step(table: &Table, dice: &mut u64) -> Option<Table> {
     let takes = |mv: &&Move| !game.state.foresee(**mv).removed.is_empty();
     let capture = moves.iter().find(takes).filter(|_| *dice >> 60 < 12);
     let mv = *capture.unwrap_or(&moves[(*dice >> 33) as usize % moves.len()]);
+    Some(played_on(table, mv, *dice))
+}
+
+/// The table after a legal move.
+fn played_on(table: &Table, mv: Move, chance: u64) -> Table {
+    let Stage::Game(game) = &table.stage else { panic!("nothing is played there") };
     let person = game.person_on(game.state.to_move()).expect("people play");
     let actor = Actor::Person { id: person, username: None, admin: false };
     let limits = crate::people::Limits::default();
-    let moment = Moment { now: NOW, chance: Chance(*dice), limits: &limits };
+    let moment = Moment { now: NOW, chance: Chance(chance), limits: &limits };
     let play = Command::Play { turn: game.turn(), mv, sure: true };
-    Some(table.handle(&actor, play, moment).expect("a legal move").table)
+    table.handle(&actor, play, moment).expect("a legal move").table
 }

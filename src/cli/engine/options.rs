@@ -42,7 +42,8 @@ impl Options {
     }
 }
 
-/// The answer to `uci`: who this is, and every option.
+/// The answer to `uci`: who this is, and every option. An option that several games know has the values of all of them, and
+/// the default of the first; each game takes its own.
 pub fn introduction() -> String {
     let mut lines = vec![
         format!("id name Doushou {}", env!("CARGO_PKG_VERSION")),
@@ -55,9 +56,9 @@ pub fn introduction() -> String {
     ];
     let presets = Setup::presets(Setup::default().variant());
     lines.push(combo(rule_set::PRESET, presets.first().unwrap_or(&""), &presets));
-    lines.extend(Setup::default().options().iter().map(|option| match option.values {
-        ["false", "true"] => format!("option name {} type check default {}", option.name, option.value),
-        values => combo(option.name, &option.value, values),
+    lines.extend(rules().iter().map(|(name, default, values)| match values[..] {
+        ["false", "true"] => format!("option name {name} type check default {default}"),
+        _ => combo(name, default, values),
     }));
     let levels: Vec<&str> = Animal::STANDARD.map(Animal::name).into_iter().chain([FULL]).collect();
     lines.push(combo(LEVEL, FULL, &levels));
@@ -65,6 +66,22 @@ pub fn introduction() -> String {
     lines.push(format!("option name {THREADS} type spin default 1 min 1 max 1"));
     lines.push("uciok".to_owned());
     lines.join("\n")
+}
+
+/// The rules that can be set in any game: name, default, values.
+fn rules() -> Vec<(&'static str, String, Vec<&'static str>)> {
+    let mut rules: Vec<(&str, String, Vec<&str>)> = Vec::new();
+    for option in Variant::ALL.iter().flat_map(|&variant| Setup::standard(variant).options()) {
+        match rules.iter_mut().find(|(name, ..)| *name == option.name) {
+            None => rules.push((option.name, option.value.into_owned(), option.values.to_vec())),
+            Some((.., values)) => {
+                let more = option.values.iter().filter(|value| !values.contains(value)).copied();
+                let more: Vec<&str> = more.collect();
+                values.extend(more);
+            }
+        }
+    }
+    rules
 }
 
 fn combo(name: &str, default: &str, values: &[&str]) -> String {

@@ -225,6 +225,12 @@ impl Rules for State {
         Some(landing.filter(|_| jumps && WATER.contains(step)).unwrap_or(step))
     }
 
+    /// Over the water beside the square, whoever stands there.
+    fn jumps(&self, from: Square) -> Vec<Square> {
+        let jumps = DIRECTIONS.into_iter().filter_map(|direction| geometry::jump(from, direction));
+        jumps.filter_map(|jump| jump.landing.into_iter().next()).collect()
+    }
+
     fn cautions(&self) -> Vec<Caution> {
         cautions::before_moving(self)
     }
