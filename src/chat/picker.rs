@@ -8,9 +8,7 @@ use super::{Button, TableView};
 use crate::i18n::{self, Args};
 use crate::referee::Game;
 use crate::render::Target;
-use crate::rules::{
-    Account, Caution, Cell, Choice, ChoiceKind, Manner, Move, Orientation, Piece, Square, Terrain, View,
-};
+use crate::rules::{Account, Caution, Cell, Choice, ChoiceKind, Manner, Move, Orientation, Piece, Square, View};
 
 /// Boards with at most so many files fit a phone's keyboard square by square.
 const MIRRORED_FILES: u8 = 4;
@@ -210,8 +208,7 @@ fn choice_button(voice: Voice<'_>, table: TableButtons, board: &View, shown: Ori
                 .word("target", changed(account.to).map_or("", |changed| i18n::emoji(changed.piece.animal)))
                 .number("points", points(account.to))
                 .number("back", points(account.from));
-            table
-                .button(voice.text(play_key(account, board), &args), TableAct::Play { mv: account.ply.mv, sure: false })
+            table.button(voice.text(play_key(account), &args), TableAct::Play { mv: account.ply.mv, sure: false })
         }
         ChoiceKind::Forbidden { mv, .. } => {
             let way = mv.origin().unwrap_or(mv.goal());
@@ -227,7 +224,7 @@ fn choice_button(voice: Voice<'_>, table: TableButtons, board: &View, shown: Ori
 }
 
 /// Which words say what a move would do.
-fn play_key(account: &Account, board: &View) -> &'static str {
+fn play_key(account: &Account) -> &'static str {
     let (own, enemy) =
         (account.removed.iter().any(|removed| removed.own), account.removed.iter().any(|removed| !removed.own));
     match (account.manner, own, enemy) {
@@ -238,7 +235,7 @@ fn play_key(account: &Account, board: &View) -> &'static str {
         (Manner::Repair, ..) => "pick-repair",
         (Manner::Strike, false, _) => "pick-strike",
         (Manner::Strike, true, _) => "pick-strike-lost",
-        _ if matches!(board.terrain(account.to), Terrain::Den(_)) => "pick-den",
+        _ if account.den => "pick-den",
         (_, false, false) => "pick-go",
         (_, false, true) if account.piece.is_some_and(|piece| piece.animal.is_machine()) => "pick-destroy",
         (_, false, true) => "pick-take",

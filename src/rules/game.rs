@@ -159,6 +159,7 @@ impl Caution {
     /// * `quiet-near` (`count`): plies left without a capture before the game is a draw.
     /// * `suicide` (`piece`, `target`, `to`): going onto an equal animal loses the mover.
     /// * `shoved` (`piece`, `target`, `to`): the elephant is lost and the rat takes its place.
+    /// * `outmatched` (`piece`, `target`, `to`): going onto a stronger animal loses the mover.
     /// * `last-animal` (`piece`, `target`, `to`): both are removed, and it is the mover's last animal.
     /// * `steps-near` (`count`): plies left with nothing but steps before the game is a draw.
     /// * `cycle-draws-put` (`piece`, `to`): the animal put there repeats a position once too often.
@@ -174,6 +175,7 @@ impl Caution {
         "quiet-near",
         "suicide",
         "shoved",
+        "outmatched",
         "last-animal",
         "steps-near",
         "cycle-draws-put",

@@ -219,4 +219,38 @@ refusals! {
     Ban73 = "ban-7-3" { piece: Piece, to: Square, count: u32 }
     /// The animal alone has moved seventeen times, within these `count` squares (rule 2.12).
     Ban175 = "ban-17-5" { piece: Piece, to: Square, count: u32 }
+
+    // In primitive (rule 3.4).
+    /// Nobody is taken by a step onto it: enemies are jumped.
+    JumpToTake = "jump-to-take" { piece: Piece, target: Piece, to: Square }
+    /// Neither a step nor a jump over one square leads so far.
+    JumpTooFar = "jump-too-far" { piece: Piece, from: Square, to: Square }
+    /// Nobody stands on the square jumped over.
+    JumpOverNobody = "jump-over-nobody" { piece: Piece, from: Square, to: Square, square: Square }
+    /// Only enemies are jumped; on `square` stands the mover's own `target`.
+    JumpOverOwn = "jump-over-own" { piece: Piece, target: Piece, from: Square, to: Square, square: Square }
+    /// The square behind the enemy `target` on `square` is taken.
+    JumpNoRoom = "jump-no-room" { piece: Piece, target: Piece, from: Square, to: Square, square: Square }
+    /// A sweep takes all the enemies there are: this one leaves `count`.
+    SweepShort = "sweep-short" { piece: Piece, from: Square, count: u32 }
+    /// A sweep does not end where it began.
+    SweepHome = "sweep-home" { piece: Piece, from: Square }
+
+    // In king (rule 3.8).
+    /// Only a king enters the enemy's den.
+    KingOnly = "king-only" { piece: Piece, to: Square }
+    /// Nobody fights across the water's edge.
+    WaterEdge = "water-edge" { piece: Piece, target: Piece, from: Square, to: Square }
+    /// Off file and rank the elephant goes exactly two squares diagonally, between the ranks on its own side of the river.
+    LeapHome = "leap-home" { piece: Piece, from: Square, to: Square }
+    /// On the square between, `square`, stands the `target`.
+    LeapBlocked = "leap-blocked" { piece: Piece, target: Piece, from: Square, to: Square, square: Square }
+    /// Only elephant, lion and tiger jump the river.
+    RiverJumpers = "river-jumpers" { piece: Piece, from: Square, to: Square }
+    /// The river is jumped straight toward the enemy only, from the bank on one's own side.
+    RiverForward = "river-forward" { piece: Piece, from: Square, to: Square }
+    /// Lion and tiger jump over exactly `count` animals in a row, right beside them.
+    LineJump = "line-jump" { piece: Piece, from: Square, to: Square, count: u32 }
+    /// A jump takes only a weaker enemy.
+    JumpWeaker = "jump-weaker" { piece: Piece, target: Piece, to: Square }
 }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::cards::{dalian, flip};
 use super::game::Rules;
 use super::options::Options;
-use super::{jungle, mecha, pet};
+use super::{jungle, king, mecha, pet, primitive};
 
 /// Makes [`Variant`] of a list of names.
 macro_rules! variants {
@@ -140,6 +140,10 @@ variants! {
     Dalian = "dalian",
     /// 6×6, guarded animals, two that take one (rule 3.3).
     Pet = "pet",
+    /// 6×6, animals that jump over one another (rule 3.4).
+    Primitive = "primitive",
+    /// 7×9, a ninth animal that alone may win the enemy's den (rule 3.8).
+    King = "king",
     /// 7×9, machines with hit points and skills (rule 3.7).
     Mecha = "mecha",
 }
@@ -149,6 +153,8 @@ games! {
     Flip(flip): Flip;
     Dalian(dalian): Dalian;
     Pet(pet): Pet;
+    Primitive(primitive): Primitive;
+    King(king): King;
     Mecha(mecha): Mecha;
 }
 

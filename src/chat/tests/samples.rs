@@ -189,7 +189,7 @@ fn cautions() -> Vec<Caution> {
         "cycle-loses" | "cycle-draws" => &["piece", "from", "to"],
         "quiet-near" | "steps-near" | "rounds-near" => &["count"],
         "cycle-draws-put" => &["piece", "to"],
-        "suicide" | "shoved" | "last-animal" | "hit-back" => &["piece", "target", "to"],
+        "suicide" | "shoved" | "outmatched" | "last-animal" | "hit-back" => &["piece", "target", "to"],
         key => panic!("what are the facts of {key}?"),
     };
     Caution::KEYS.iter().map(|key| Caution { key, facts: facts(named(key)) }).collect()
