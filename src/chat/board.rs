@@ -10,7 +10,7 @@ use super::{Button, Post, TableAct, TableView, orientation, rulebook};
 use crate::i18n::{self, Args};
 use crate::referee::{Event, Finish, Game, Offer, OfferKind};
 use crate::render::Scene;
-use crate::rules::{Account, Caution, Color, Counter, Manner, Outcome, Piece, Seat, Setup, Terrain};
+use crate::rules::{Account, Caution, Color, Counter, Machine, Manner, Outcome, Piece, Seat, Setup, Terrain};
 
 /// Most cautions in one caption: the nearest first, the rest when they come nearer.
 const MOST_CAUTIONS: usize = 3;
@@ -99,10 +99,13 @@ impl Board<'_> {
             (Manner::Drop, ..) => "told-drop",
             (Manner::Trade, ..) => "told-swap",
             (Manner::Strengthen, ..) => "told-strengthen",
+            (Manner::Repair, ..) if account.from == account.to => "told-mend",
             (Manner::Repair, ..) => "told-repair",
-            (Manner::Strike, true, true) => "told-strike",
+            (Manner::Strike, true, _) => "told-strike",
+            (Manner::Strike, false, _) => "told-strike-lost",
             _ if account.den => "told-den",
             (_, true, true) => "told-go",
+            (_, true, false) if account.piece.is_some_and(|piece| piece.animal.is_machine()) => "told-destroy",
             (_, true, false) => "told-take",
             (_, false, false) => "told-trade",
             (_, false, true) => "told-fall",
@@ -126,6 +129,7 @@ impl Board<'_> {
             .word("from", account.from.to_string())
             .word("to", account.to.to_string())
             .word("how", how)
+            .word("kind", account.piece.map_or("", |piece| piece.animal.name()))
             .word("into", into_word(terrain, color))
             .word("taken", enemy.join(&self.voice.word("list-gap")))
             .word("target", other.map(|other| i18n::animal(self.voice.lang, other.piece.animal)).unwrap_or_default())
@@ -147,6 +151,17 @@ impl Board<'_> {
                         .word("square", chosen.square.map(|square| square.to_string()).unwrap_or_default());
                     self.voice.markup(if chosen.square.is_some() { "board-where-to" } else { "board-put-where" }, &args)
                 }));
+                lines.extend(
+                    chosen
+                        .piece
+                        .filter(|piece| piece.animal.is_machine())
+                        .map(|piece| self.voice.word(&format!("machine-{}", piece.animal.name()))),
+                );
+                let cell = chosen.square.and_then(|square| self.game.state.view().cell(square));
+                lines.extend(cell.and_then(|cell| cell.machine).and_then(|machine| self.machine(machine)));
+            }
+            Step::First(choices) if !choices.is_empty() && choices.iter().all(|choice| choice.square.is_none()) => {
+                lines.push(self.voice.word("board-put-which"));
             }
             Step::Confirm { caution, .. } => {
                 lines.push(self.caution(caution));
@@ -165,6 +180,17 @@ impl Board<'_> {
             lines.push(self.voice.markup("board-really-resign", &args));
         }
         lines
+    }
+
+    /// How a machine is doing, unless it is as good as new.
+    fn machine(&self, Machine { health, full, pause, strengthened }: Machine) -> Option<String> {
+        let args = Args::new()
+            .number("health", u32::from(health))
+            .number("full", u32::from(full))
+            .number("pause", u32::from(pause))
+            .word("strengthened", if strengthened { "yes" } else { "no" });
+        let fresh = health == full && pause == 0 && !strengthened;
+        (!fresh).then(|| self.voice.markup("machine-state", &args))
     }
 
     fn turn(&self, seat: Seat) -> String {
@@ -257,6 +283,7 @@ impl Board<'_> {
                 let winner = end.outcome.winner();
                 let name = |seat: Option<Seat>| seat.map(|seat| self.side_name(seat)).unwrap_or_default();
                 let args = Args::new()
+                    .word("game", self.game.setup.variant().name())
                     .word("outcome", if end.outcome == Outcome::Draw { "draw" } else { "win" })
                     .html("winner", name(winner))
                     .html("loser", name(winner.map(Seat::other)));

@@ -8,9 +8,7 @@ use super::{Button, TableView};
 use crate::i18n::{self, Args};
 use crate::referee::Game;
 use crate::render::Target;
-use crate::rules::{
-    Account, Caution, Cell, Choice, ChoiceKind, Manner, Move, Orientation, Piece, Square, Terrain, View,
-};
+use crate::rules::{Account, Caution, Cell, Choice, ChoiceKind, Manner, Move, Orientation, Piece, Square, View};
 
 /// Boards with at most so many files fit a phone's keyboard square by square.
 const MIRRORED_FILES: u8 = 4;
@@ -199,26 +197,34 @@ fn choice_button(voice: Voice<'_>, table: TableButtons, board: &View, shown: Ori
         }
         ChoiceKind::Play(account) => {
             let taken = account.removed.iter().filter(|removed| !removed.own);
-            let points = account.changed.iter().find(|changed| changed.square == account.to);
+            let changed = |square| account.changed.iter().find(move |changed| changed.square == square);
+            let points = |square| changed(square).map_or(0, |changed| u32::from(changed.points.unsigned_abs()));
             let args = args
                 .word("arrow", arrow(account, shown))
                 .word("how", account.manner.name())
                 .word("into", into_word(board.terrain(account.to), choice.piece.map(|piece| piece.color)))
                 .word("taken", taken.map(|removed| i18n::emoji(removed.piece.animal)).collect::<String>())
-                .number("points", points.map_or(0, |changed| u32::from(changed.points.unsigned_abs())));
-            table
-                .button(voice.text(play_key(account, board), &args), TableAct::Play { mv: account.ply.mv, sure: false })
+                .word("kind", choice.piece.map_or("", |piece| piece.animal.name()))
+                .word("target", changed(account.to).map_or("", |changed| i18n::emoji(changed.piece.animal)))
+                .number("points", points(account.to))
+                .number("back", points(account.from));
+            table.button(voice.text(play_key(account), &args), TableAct::Play { mv: account.ply.mv, sure: false })
         }
         ChoiceKind::Forbidden { mv, .. } => {
             let way = mv.origin().unwrap_or(mv.goal());
-            let args = args.word("arrow", direction(way, mv.goal(), false, shown));
+            let how = match mv {
+                Move::Strengthen { .. } => "strengthen",
+                Move::Repair { .. } => "repair",
+                _ => "go",
+            };
+            let args = args.word("arrow", direction(way, mv.goal(), false, shown)).word("how", how);
             table.button(voice.text("pick-forbidden", &args), TableAct::WhyNot { mv: *mv })
         }
     }
 }
 
 /// Which words say what a move would do.
-fn play_key(account: &Account, board: &View) -> &'static str {
+fn play_key(account: &Account) -> &'static str {
     let (own, enemy) =
         (account.removed.iter().any(|removed| removed.own), account.removed.iter().any(|removed| !removed.own));
     match (account.manner, own, enemy) {
@@ -227,9 +233,11 @@ fn play_key(account: &Account, board: &View) -> &'static str {
         (Manner::Trade, ..) => "pick-swap",
         (Manner::Strengthen, ..) => "pick-strengthen",
         (Manner::Repair, ..) => "pick-repair",
-        (Manner::Strike, false, false) => "pick-strike",
-        _ if matches!(board.terrain(account.to), Terrain::Den(_)) => "pick-den",
+        (Manner::Strike, false, _) => "pick-strike",
+        (Manner::Strike, true, _) => "pick-strike-lost",
+        _ if account.den => "pick-den",
         (_, false, false) => "pick-go",
+        (_, false, true) if account.piece.is_some_and(|piece| piece.animal.is_machine()) => "pick-destroy",
         (_, false, true) => "pick-take",
         (_, true, true) => "pick-trade",
         (_, true, false) => "pick-fall",

@@ -5,7 +5,7 @@ use super::{BotName, ChallengeWish, Incident, Incoming, Intent, Opponent, Person
 use crate::i18n::{self, Args};
 use crate::people::{ChatKind, Lang};
 use crate::referee::Sides;
-use crate::rules::{self, Animal, Seat, Setup, Variant, Word};
+use crate::rules::{self, Animal, Move, Seat, Setup, Variant, Word};
 
 /// How much of a text is read, in characters: no command or move is longer.
 const LONGEST: usize = 256;
@@ -149,6 +149,10 @@ fn read_game(word: &str) -> Option<Setup> {
 
 /// Whether a text that is no command may be meant as a move: two squares, or an animal and where it goes or what it takes.
 fn looks_like_a_move(text: &str) -> bool {
+    // A sign of its own makes a move of a single square: `b2!`, `@b2`.
+    if text.parse::<Move>().is_ok() {
+        return true;
+    }
     let Some(words) = rules::words(text) else { return false };
     let count = |what: fn(&Word) -> bool| words.iter().filter(|word| what(word)).count();
     let squares = count(|word| matches!(word, Word::Square(_)));

@@ -27,9 +27,12 @@ const fn paragraphs(variant: Variant) -> &'static [&'static [Part]] {
         Variant::Flip => FLIP,
         Variant::Dalian => DALIAN,
         Variant::Pet => PET,
+        Variant::Primitive => PRIMITIVE,
         Variant::Pattern => PATTERN,
         Variant::Plains => PLAINS,
         Variant::Fields => FIELDS,
+        Variant::King => KING,
+        Variant::Mecha => MECHA,
     }
 }
 
@@ -68,6 +71,33 @@ const PET: &[&[Part]] = &[
     &[Always("rules-pet-two")],
     &[ByOption("QuietPlies")],
     &[Always("rules-pet-source")],
+];
+
+const PRIMITIVE: &[&[Part]] = &[
+    &[Always("rules-primitive-goal")],
+    &[Always("rules-primitive-moves"), Always("rules-primitive-jump"), ByOption("Ranked")],
+    &[Always("rules-primitive-sweep")],
+    &[ByOption("QuietPlies")],
+    &[Always("rules-primitive-source")],
+];
+
+const KING: &[&[Part]] = &[
+    &[Always("rules-king-goal"), Always("rules-king-den")],
+    &[Always("rules-king-battle")],
+    &[Always("rules-king-river")],
+    &[Always("rules-king-elephant"), Always("rules-king-line"), Always("rules-king-jumps")],
+    &[ByOption("QuietPlies")],
+    &[Always("rules-king-source")],
+];
+
+const MECHA: &[&[Part]] = &[
+    &[Always("rules-mecha-goal")],
+    &[Always("rules-mecha-placing")],
+    &[Always("rules-mecha-moves"), Always("rules-mecha-control")],
+    &[Always("rules-mecha-attack")],
+    &[Always("rules-mecha-numbers")],
+    &[Always("rules-mecha-skills")],
+    &[Always("rules-mecha-source")],
 ];
 
 const PATTERN: &[&[Part]] = &[

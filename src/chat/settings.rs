@@ -42,14 +42,18 @@ impl Sheet<'_> {
             let label = self.voice.text(key, &Args::new().word("value", value));
             vec![button(label, MenuAct::Settings { page })]
         };
-        let rows = vec![
+        let mut rows = vec![
             page("settings-lang", self.voice.word(lang_key(self.chosen_lang())), SettingsPage::Lang),
             page("settings-variant", variant_name(self.voice, settings.setup.variant()), SettingsPage::Variant),
             page("settings-preset", preset_name(self.voice, &settings.setup), SettingsPage::Preset),
-            page("settings-options", String::new(), SettingsPage::Options { open: None }),
+        ];
+        if !settings.setup.options().is_empty() {
+            rows.push(page("settings-options", String::new(), SettingsPage::Options { open: None }));
+        }
+        rows.extend([
             page("settings-boards", self.voice.word(policy_key(settings.boards)), SettingsPage::Boards),
             page("settings-theme", self.voice.word(theme_key(settings.theme)), SettingsPage::Theme),
-        ];
+        ]);
         let place = match self.chat.kind {
             ChatKind::Private => "private",
             ChatKind::Group => "group",

@@ -43,8 +43,12 @@ fn side(voice: Voice<'_>, view: &View, color: Color) -> String {
         let args =
             Args::new().word("animal", i18n::animal(voice.lang, cell.piece.animal)).word("square", square.to_string());
         match cell.machine {
-            Some(Machine { health, full, .. }) => {
-                let args = args.number("health", u32::from(health)).number("full", u32::from(full));
+            Some(Machine { health, full, pause, strengthened }) => {
+                let args = args
+                    .number("health", u32::from(health))
+                    .number("full", u32::from(full))
+                    .number("pause", u32::from(pause))
+                    .word("strengthened", if strengthened { "yes" } else { "no" });
                 voice.text("words-piece-machine", &args)
             }
             None if cell.weakened => voice.text("words-piece-weakened", &args),
@@ -83,15 +87,19 @@ fn files(voice: Voice<'_>, view: &View) -> String {
 /// "Rank 9: blue lion, land, trap, …" from left to right.
 fn rank(voice: Voice<'_>, view: &View, number: u8) -> String {
     let squares = (0..view.files).filter_map(|file| Square::new(file, number));
+    let held = |square| Color::BOTH.into_iter().find(|color| view.control[color.index()].contains(square));
     let square = |square: Square| match view.cell(square) {
         _ if view.face_down.contains(square) => voice.word("words-face-down"),
         Some(cell) => i18n::piece(voice.lang, cell.piece),
-        None => voice.word(match view.terrain(square) {
-            Terrain::Land | Terrain::Bridge => "words-land",
-            Terrain::Water => "words-water",
-            Terrain::Trap(_) => "words-trap",
-            Terrain::Den(_) => "words-den",
-        }),
+        None => match held(square) {
+            Some(color) => voice.text("words-held", &Args::new().word("side", i18n::color(voice.lang, color))),
+            None => voice.word(match view.terrain(square) {
+                Terrain::Land | Terrain::Bridge => "words-land",
+                Terrain::Water => "words-water",
+                Terrain::Trap(_) => "words-trap",
+                Terrain::Den(_) => "words-den",
+            }),
+        },
     };
     let list = squares.map(square).collect::<Vec<_>>().join(&voice.word("list-gap"));
     voice.text("words-rank", &Args::new().number("rank", u32::from(number) + 1).word("list", list))

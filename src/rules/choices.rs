@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::game::Rules;
 use super::illegal::Illegal;
 use super::moves::Move;
+use super::piece::Animal;
 use super::view::{Choice, ChoiceKind};
 
 /// Most forbidden moves shown beside the legal ones.
@@ -42,7 +43,7 @@ fn beginnings<R: Rules + ?Sized>(rules: &R) -> Vec<Choice> {
     }
     let strength = |choice: &Choice| {
         let cell = choice.square.and_then(|square| view.cell(square));
-        cell.and_then(|cell| cell.strength).or(choice.piece.map(|piece| piece.animal as u8))
+        cell.and_then(|cell| cell.strength).or(choice.piece.map(|piece| order(piece.animal)))
     };
     choices.sort_by_key(|choice| {
         let group = match (choice.square, choice.piece) {
@@ -53,6 +54,12 @@ fn beginnings<R: Rules + ?Sized>(rules: &R) -> Vec<Choice> {
         (group, Reverse(strength(choice)), choice.square)
     });
     choices
+}
+
+/// Animals by their usual strength, machines in the order of rule 3.7.
+fn order(animal: Animal) -> u8 {
+    let machine = Animal::MACHINES.iter().rev().position(|&machine| machine == animal);
+    machine.map_or(animal as u8, |place| Animal::ALL.len() as u8 + place as u8)
 }
 
 /// Where a piece may go, then the most instructive of the moves it may not make.

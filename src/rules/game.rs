@@ -159,9 +159,12 @@ impl Caution {
     /// * `quiet-near` (`count`): plies left without a capture before the game is a draw.
     /// * `suicide` (`piece`, `target`, `to`): going onto an equal animal loses the mover.
     /// * `shoved` (`piece`, `target`, `to`): the elephant is lost and the rat takes its place.
+    /// * `outmatched` (`piece`, `target`, `to`): going onto a stronger animal loses the mover.
     /// * `last-animal` (`piece`, `target`, `to`): both are removed, and it is the mover's last animal.
     /// * `steps-near` (`count`): plies left with nothing but steps before the game is a draw.
     /// * `cycle-draws-put` (`piece`, `to`): the animal put there repeats a position once too often.
+    /// * `hit-back` (`piece`, `target`, `to`): the attacker is lost to the hit back.
+    /// * `rounds-near` (`count`): plies left before the board is counted.
     pub const KEYS: &'static [&'static str] = &[
         "ban-7-3",
         "ban-17-5",
@@ -172,8 +175,11 @@ impl Caution {
         "quiet-near",
         "suicide",
         "shoved",
+        "outmatched",
         "last-animal",
         "steps-near",
         "cycle-draws-put",
+        "hit-back",
+        "rounds-near",
     ];
 }

@@ -184,17 +184,83 @@ refusals! {
     /// An animal from the hand needs an empty square.
     Occupied = "occupied" { piece: Piece, target: Piece, to: Square }
 
+    // In mecha (rule 3.7), and where it fits.
+    /// Every machine has to be placed before one moves.
+    PlaceFirst = "place-first" {}
+    /// Machines are placed on their side's first two ranks.
+    PlaceHome = "place-home" { piece: Piece, to: Square }
+    /// A piece comes onto the board on an empty square.
+    PlaceEmpty = "place-empty" { piece: Piece, target: Piece, to: Square }
+    /// A machine goes one square straight; only the nimble goes two.
+    MachineStep = "machine-step" { piece: Piece, from: Square, to: Square }
+    /// Two steps are not enough to get there.
+    TwoStepsFar = "two-steps-far" { piece: Piece, from: Square, to: Square }
+    /// Whichever way two steps took, somebody is in it.
+    TwoStepsBlocked = "two-steps-blocked" { piece: Piece, from: Square, to: Square }
+    /// Two steps end on an empty square: an attack is one step.
+    TwoStepsAttack = "two-steps-attack" { piece: Piece, target: Piece, from: Square, to: Square }
+    /// The machine has used its skill lately; for `count` turns, this one included, it has none.
+    SkillPaused = "skill-paused" { piece: Piece, from: Square, count: u32 }
+    /// The attacker's next attack is a strong one already.
+    SkillInStore = "skill-in-store" { piece: Piece, from: Square }
+    /// The machine cannot strengthen itself.
+    SkillNone = "skill-none" { piece: Piece, from: Square }
+    /// The machine repairs nobody.
+    RepairNone = "repair-none" { piece: Piece, from: Square }
+    /// The medic does not repair itself.
+    RepairItself = "repair-itself" { piece: Piece, from: Square }
+    /// Only a machine right beside is repaired.
+    RepairBeside = "repair-beside" { piece: Piece, from: Square, to: Square }
+    /// No machine of one's own stands there.
+    RepairOwn = "repair-own" { piece: Piece, to: Square }
+    /// The machine lacks no hit points.
+    RepairFull = "repair-full" { target: Piece, to: Square }
+
     // To and fro, in the 7×9 family.
     /// The animal has entered the square `count` times in its side's last seven moves (rule 2.12).
     Ban73 = "ban-7-3" { piece: Piece, to: Square, count: u32 }
     /// The animal alone has moved seventeen times, within these `count` squares (rule 2.12).
     Ban175 = "ban-17-5" { piece: Piece, to: Square, count: u32 }
 
+    // In primitive (rule 3.4).
+    /// Nobody is taken by a step onto it: enemies are jumped.
+    JumpToTake = "jump-to-take" { piece: Piece, target: Piece, to: Square }
+    /// Neither a step nor a jump over one square leads so far.
+    JumpTooFar = "jump-too-far" { piece: Piece, from: Square, to: Square }
+    /// Nobody stands on the square jumped over.
+    JumpOverNobody = "jump-over-nobody" { piece: Piece, from: Square, to: Square, square: Square }
+    /// Only enemies are jumped; on `square` stands the mover's own `target`.
+    JumpOverOwn = "jump-over-own" { piece: Piece, target: Piece, from: Square, to: Square, square: Square }
+    /// The square behind the enemy `target` on `square` is taken.
+    JumpNoRoom = "jump-no-room" { piece: Piece, target: Piece, from: Square, to: Square, square: Square }
+    /// A sweep takes all the enemies there are: this one leaves `count`.
+    SweepShort = "sweep-short" { piece: Piece, from: Square, count: u32 }
+    /// A sweep does not end where it began.
+    SweepHome = "sweep-home" { piece: Piece, from: Square }
+
+    // In king (rule 3.8).
+    /// Only a king enters the enemy's den.
+    KingOnly = "king-only" { piece: Piece, to: Square }
+    /// Nobody fights across the water's edge.
+    WaterEdge = "water-edge" { piece: Piece, target: Piece, from: Square, to: Square }
+    /// Off file and rank the elephant goes exactly two squares diagonally, between the ranks on its own side of the river.
+    LeapHome = "leap-home" { piece: Piece, from: Square, to: Square }
+    /// On the square between, `square`, stands the `target`.
+    LeapBlocked = "leap-blocked" { piece: Piece, target: Piece, from: Square, to: Square, square: Square }
+    /// Only elephant, lion and tiger jump the river.
+    RiverJumpers = "river-jumpers" { piece: Piece, from: Square, to: Square }
+    /// The river is jumped straight toward the enemy only, from the bank on one's own side.
+    RiverForward = "river-forward" { piece: Piece, from: Square, to: Square }
+    /// Lion and tiger jump over exactly `count` animals in a row, right beside them.
+    LineJump = "line-jump" { piece: Piece, from: Square, to: Square, count: u32 }
+    /// A jump takes only a weaker enemy.
+    JumpWeaker = "jump-weaker" { piece: Piece, target: Piece, to: Square }
+
     // In pattern (rule 3.5).
     /// An animal in a trap of its own side is not taken.
     Immune = "immune" { piece: Piece, target: Piece, to: Square }
     /// Somebody on `square`, in between, keeps lion or tiger from taking.
-    LeapBlocked = "leap-blocked" { piece: Piece, from: Square, to: Square, square: Square }
+    LeapBetween = "leap-between" { piece: Piece, from: Square, to: Square, square: Square }
     /// Somebody stands where leopard or wolf would come down.
     NoLanding = "no-landing" { piece: Piece, target: Piece, from: Square, to: Square }
     /// Somebody on `square` is in the dog's way, which has to be empty.

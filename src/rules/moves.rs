@@ -280,7 +280,7 @@ impl Account {
 /// A piece that left the board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Removed {
-    /// Where it stood; the mover stood on [`Account::to`].
+    /// Where it stood; a mover that went there to fall, on [`Account::to`].
     pub square: Square,
     pub piece: Piece,
     /// It belonged to the side that moved.

@@ -235,7 +235,7 @@ impl Attempt<'_> {
                 if state.is_immune(target.color, to) {
                     Err(Illegal::Immune { piece, target, to })
                 } else if state.board.at(first).is_some() && !state.options.leap {
-                    Err(Illegal::LeapBlocked { piece, from, to, square: first })
+                    Err(Illegal::LeapBetween { piece, from, to, square: first })
                 } else {
                     Ok(Deed::takes(Manner::Leap, to))
                 }

@@ -70,6 +70,11 @@ impl Animal {
     pub const MACHINES: [Animal; 5] =
         [Animal::Attacker, Animal::Guardian, Animal::Medic, Animal::Nimble, Animal::Universal];
 
+    /// Whether it is one of the machines of mecha.
+    pub fn is_machine(self) -> bool {
+        Animal::MACHINES.contains(&self)
+    }
+
     /// The upper-case letter of FEN and of typed moves.
     pub const fn letter(self) -> char {
         match self {

@@ -8,7 +8,7 @@ use super::moves::{Account, Manner, Move};
 use super::piece::{Animal, Piece};
 use super::seat::{Color, Orientation, Seat};
 use super::square::Square;
-use super::view::View;
+use super::view::{Cell, View};
 
 /// A typed text that names no move, as data; words are `read-<key>` in the locale files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ pub enum Heading {
 pub fn read_move<R: Rules + ?Sized>(rules: &R, text: &str, shown: Orientation) -> Result<Move, ReadMoveError> {
     // Notation with a sign of its own says more than its words.
     if let Some(mv) = text.trim().parse::<Move>().ok().filter(|mv| !matches!(mv, Move::Go { .. })) {
-        return Ok(mv);
+        return Ok(held(rules, mv));
     }
     let words = words(text).ok_or(ReadMoveError::Unreadable)?;
     let seat = rules.to_move();
@@ -120,6 +120,17 @@ pub fn read_move<R: Rules + ?Sized>(rules: &R, text: &str, shown: Orientation) -
     let reader = Reader { rules, view, seat, us, shown, legal };
     let wish = Wish::of(&reader, &words)?;
     reader.fulfil(&wish)
+}
+
+/// A move with a piece of the hand: where its letter means none in this case, it means the one in the other.
+fn held<R: Rules + ?Sized>(rules: &R, mv: Move) -> Move {
+    let Move::Drop { piece, at } = mv else { return mv };
+    let hand = rules.view().hands.map(|[first, second]| if rules.to_move() == Seat::First { first } else { second });
+    let other = Piece { color: piece.color.other(), ..piece };
+    match hand {
+        Some(hand) if !hand.contains(&piece) && hand.contains(&other) => Move::Drop { piece: other, at },
+        _ => mv,
+    }
 }
 
 /// What a text asks for; everything that is said must fit.
@@ -221,10 +232,22 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
             _ => {
                 // Two squares say it exactly, even if a longer way ends there too.
                 let exact = wish.from.zip(wish.to).map(|(from, to)| Move::Go { from, to });
-                return exact.filter(|mv| meant.contains(mv)).ok_or(ReadMoveError::Ambiguous(meant));
+                let exact = exact.filter(|mv| meant.contains(mv)).or_else(|| self.nearest(wish, &meant));
+                return exact.ok_or(ReadMoveError::Ambiguous(meant));
             }
         }
         self.attempt(wish, &stands)
+    }
+
+    /// The only step among the moves of a direction: who wants to go farther says so.
+    fn nearest(&self, wish: &Wish, meant: &[Move]) -> Option<Move> {
+        let (files, ranks) = wish.direction.filter(|_| wish.deed.is_none())?;
+        let is_step = |mv: &&Move| match mv {
+            Move::Go { from, to } => from.offset(files, ranks) == Some(*to),
+            _ => false,
+        };
+        let mut steps = meant.iter().filter(is_step);
+        steps.next().copied().filter(|_| steps.next().is_none())
     }
 
     /// Whether a legal move is one of those that are meant.
@@ -238,7 +261,9 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
         };
         let met = || {
             let removed = account.removed.iter().find(|removed| !removed.own).map(|removed| removed.piece);
-            let stands = self.view.cell(goal).filter(|cell| Some(cell.owner) != self.us).map(|cell| cell.piece);
+            let stands = self.view.cell(goal);
+            let aimed = |cell: &Cell| Some(cell.owner) != self.us || account.manner == Manner::Repair;
+            let stands = stands.filter(aimed).map(|cell| cell.piece);
             [removed, stands].into_iter().flatten().map(|piece| piece.animal).collect::<Vec<_>>()
         };
         wish.animal.is_none_or(|animal| account.piece.is_some_and(|piece| piece.animal == animal))
@@ -275,7 +300,8 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
         let to = match (wish.to, wish.target, wish.direction) {
             (Some(to), ..) => to,
             (None, Some(target), _) => {
-                *self.places(target, false).first().ok_or_else(|| self.no_such(Some(target), false))?
+                let own = wish.deed == Some(Deed::Repair);
+                *self.places(target, own).first().ok_or_else(|| self.no_such(Some(target), own))?
             }
             (None, None, Some(direction)) => {
                 self.along(from, direction, wish.deed).ok_or_else(|| self.nowhere(from))?
@@ -414,11 +440,11 @@ const VOCABULARY: &[(&str, Option<Word>)] = &[
     ("bear b 熊 🐻", Some(Word::Animal(Animal::Bear))),
     ("snake s 蛇 🐍", Some(Word::Animal(Animal::Snake))),
     ("king k 王 兽王 獸王 👑", Some(Word::Animal(Animal::King))),
-    ("attacker 攻 攻击 攻擊", Some(Word::Animal(Animal::Attacker))),
-    ("guardian 防 防御 防禦", Some(Word::Animal(Animal::Guardian))),
-    ("medic 疗 療 治疗 治療", Some(Word::Animal(Animal::Medic))),
-    ("nimble 敏 敏捷", Some(Word::Animal(Animal::Nimble))),
-    ("universal 均 均衡", Some(Word::Animal(Animal::Universal))),
+    ("attacker a 攻 攻击 攻擊 攻击型 攻擊型 🗡 ⚔", Some(Word::Animal(Animal::Attacker))),
+    ("guardian g 防 防御 防禦 防御型 防禦型 🛡", Some(Word::Animal(Animal::Guardian))),
+    ("medic m 疗 療 治疗 治療 治疗型 治療型 💊", Some(Word::Animal(Animal::Medic))),
+    ("nimble n 敏 敏捷 敏捷型 💨", Some(Word::Animal(Animal::Nimble))),
+    ("universal u 均 均衡 均衡型 ⚙", Some(Word::Animal(Animal::Universal))),
     ("up 上 ↑ ⬆", Some(Word::Heading(Heading::Up))),
     ("down 下 ↓ ⬇", Some(Word::Heading(Heading::Down))),
     ("left 左 ← ⬅", Some(Word::Heading(Heading::Left))),
@@ -431,5 +457,8 @@ const VOCABULARY: &[(&str, Option<Word>)] = &[
     ("trade trades swap swaps exchange 兑 兌 兑掉 换 換", Some(Word::Deed(Deed::Trade))),
     ("strengthen strengthens skill 强化 強化 技能", Some(Word::Deed(Deed::Strengthen))),
     ("repair repairs heal heals fix 修 修理 修复 修復", Some(Word::Deed(Deed::Repair))),
-    ("x to on at takes take captures eats goes moves move the over river 吃 到 去 往 向 走 至", None),
+    (
+        "x to on at takes take captures attack attacks hits hit strikes eats goes moves move the over river 吃 打 到 去 往 向 走 至",
+        None,
+    ),
 ];

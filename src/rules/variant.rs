@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::cards::{dalian, flip};
 use super::game::Rules;
 use super::options::Options;
-use super::{jungle, pattern, pet};
+use super::{jungle, king, mecha, pattern, pet, primitive};
 
 /// Makes [`Variant`] of a list of names.
 macro_rules! variants {
@@ -140,12 +140,18 @@ variants! {
     Dalian = "dalian",
     /// 6×6, guarded animals, two that take one (rule 3.3).
     Pet = "pet",
+    /// 6×6, animals that jump over one another (rule 3.4).
+    Primitive = "primitive",
     /// 7×9 without rivers, every animal takes in its own way (rule 3.5).
     Pattern = "pattern",
     /// The standard game without rivers (rule 3.6).
     Plains = "plains",
     /// The same with diagonal steps (rule 3.6).
     Fields = "fields",
+    /// 7×9, a ninth animal that alone may win the enemy's den (rule 3.8).
+    King = "king",
+    /// 7×9, machines with hit points and skills (rule 3.7).
+    Mecha = "mecha",
 }
 
 games! {
@@ -153,7 +159,10 @@ games! {
     Flip(flip): Flip;
     Dalian(dalian): Dalian;
     Pet(pet): Pet;
+    Primitive(primitive): Primitive;
     Pattern(pattern): Pattern;
+    King(king): King;
+    Mecha(mecha): Mecha;
 }
 
 impl fmt::Display for Variant {

@@ -66,7 +66,7 @@ pub struct Counter {
 
 impl Counter {
     /// Every key, so that a test can see that each has its words.
-    pub const KEYS: &'static [&'static str] = &["quiet", "taken", "steps", "animals"];
+    pub const KEYS: &'static [&'static str] = &["quiet", "taken", "steps", "animals", "machines", "squares", "rounds"];
 
     /// Plies without a capture, of as many as make a draw.
     pub const fn quiet(value: u32, limit: Option<u32>) -> Counter {

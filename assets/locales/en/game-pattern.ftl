@@ -19,7 +19,7 @@ value-leap-false = over empty squares
 value-leap-true = over anybody
 
 illegal-immune = The { $target-animal } on { $to } is in a trap of its own side: there nothing can take it.
-illegal-leap-blocked = The { $piece-animal } on { $from } can’t take on { $to }: somebody stands between, on { $square }.
+illegal-leap-between = The { $piece-animal } on { $from } can’t take on { $to }: somebody stands between, on { $square }.
 illegal-no-landing = The { $piece-animal } can’t jump from { $from } to { $to }: the { $target-animal } stands there, and a jump ends on an empty square.
 illegal-rub-blocked = The { $piece-animal } can’t rub past from { $from } to { $to }: both squares have to be empty, and { $square } is not.
 illegal-rub-nothing = From { $from } to { $to } the { $piece-animal } passes no enemy on its left or right: it goes two squares only to take one.

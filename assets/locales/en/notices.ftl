@@ -5,11 +5,12 @@
 # Moves the rules forbid
 
 illegal-game-over = The game is over: no more moves.
-illegal-empty-square = There is no animal on { $from }.
+illegal-empty-square = Nobody stands on { $from }.
 illegal-not-your-piece = The { $piece } on { $from } is your opponent’s: move one of your own.
 illegal-stay = The { $piece-animal } on { $from } has to go somewhere: standing still is no move.
 illegal-not-in-this-game = This game has no such move.
 illegal-seen-already = The { $piece } has been turned up before.
+illegal-not-in-hand = You have no { $piece } to put on the board.
 illegal-off-board = { $to } is not on this board.
 illegal-steps-only = The { $piece-animal } on { $from } can’t go to { $to }: here everybody goes one square at a time.
 illegal-own-den = { $to } is your own den: your animals may not enter it, not even to guard it.

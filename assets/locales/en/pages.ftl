@@ -129,12 +129,20 @@ words-nobody = { $side }: no animals.
 words-piece = { $animal } { $square }
 words-piece-weakened = { $animal } { $square } (in a trap)
 words-piece-borrowed = { $animal } { $square } (won over)
-words-piece-machine = { $animal } { $square } ({ $health } of { $full } hit points)
+words-piece-machine = { $animal } { $square } ({ $health } of { $full } hit points{ $strengthened ->
+    [yes] , strengthened
+   *[no] {""}
+}{ $pause ->
+    [0] {""}
+    [one] , no skill for one turn
+   *[other] , no skill for { $pause } turns
+})
 words-hand = { $side }, in the hand: { $list }.
 words-face-down = card
 words-rank = Rank { $rank }: { $list }.
 words-files = Files { $first } to { $last }, from left to right; Red’s home is below.
 words-land = land
+words-held = { $side }’s land
 words-water = water
 words-trap = trap
 words-den = den

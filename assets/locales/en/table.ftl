@@ -62,6 +62,7 @@ board-turn = 👉 { $mark } { $name }, it’s your move.
 board-turn-one-phone = 👉 { $mark } <b>{ $side }</b> to move: pass the phone.
 board-turn-ai = 👉 { $name } is to move.
 board-thinking = 🤔 { $name } is thinking …
+board-put-which = 👇 Put one of yours onto the board: which?
 board-put-where = { $emoji } { $animal }: where shall it stand?
 board-where-to = { $emoji } { $animal } { $square }: where to?
 board-caution = ⚠️ { $words }
@@ -133,11 +134,15 @@ told-den = { $mark } { $animal } { $from } walks into the den at { $to }!
 told-flip = { $mark } A card is turned on { $to }: the { $piece }.
 told-drop = { $mark } { $animal } comes onto the board at { $to }.
 told-swap = { $mark } { $animal } { $from } and its equal on { $to } are traded off.
-told-strike = { $mark } { $animal } { $from } hits the { $target } on { $to } (−{ $points }){ $back ->
-    [0] {""}
-   *[other] {" "}and is hit back (−{ $back })
+told-strike = { $mark } { $animal } { $from } hits the { $target } on { $to } (−{ $points }) and is hit back (−{ $back }).
+told-strike-lost = { $mark } { $animal } { $from } hits the { $target } on { $to } (−{ $points }), is hit back and destroyed.
+told-destroy = { $mark } { $animal } { $from } destroys the { $taken } and takes its square, { $to }.
+told-strengthen = { $mark } { $animal } { $to } { $kind ->
+    [attacker] charges up: its next attack does double damage
+    [guardian] raises its shield: defense +2 until its side’s next turn
+   *[universal] raises its shield: defense +1 until its side’s next turn
 }.
-told-strengthen = { $mark } { $animal } { $to } gathers strength.
+told-mend = { $mark } { $animal } { $to } repairs itself (+{ $points }).
 told-repair = { $mark } { $animal } { $from } repairs the { $target } on { $to } (+{ $points }).
 
 told-brief = { $animal } { $from }–{ $to }
@@ -171,10 +176,20 @@ pick-flip = 🎴 { $square }
 pick-in-hand = { $emoji } { $animal }
 pick-put = 🟢 { $square }
 pick-swap = 🔁 { $square }
-pick-strike = { $arrow } { $square } ⚔️ −{ $points }
-pick-strengthen = 💪 stronger
-pick-repair = 🔧 { $square } +{ $points }
-pick-forbidden = ✕ { $arrow } { $square }
+pick-strike = { $arrow } { $square } { $target } −{ $points }, you −{ $back }
+pick-strike-lost = { $arrow } { $square } { $target } −{ $points }, you fall
+pick-destroy = { $arrow } { $square } 💥 { $taken }
+pick-strengthen = { $kind ->
+    [attacker] 💪 next attack ×2
+    [guardian] 💪 defense +2
+   *[universal] 💪 defense +1
+}
+pick-repair = 🔧 { $target } { $square } +{ $points }
+pick-forbidden = { $how ->
+    [strengthen] ✕ 💪
+    [repair] ✕ 🔧 { $square }
+   *[go] ✕ { $arrow } { $square }
+}
 
 button-back = ‹ Back
 button-sure = ⚠️ Play it anyway
@@ -199,7 +214,11 @@ button-retract-rematch = Withdraw rematch
 end-den = 🏆 { $winner } wins: the enemy den is reached!
 end-captured = { $outcome ->
     [draw] 🤝 A draw: the last animals of both sides fell together.
-   *[win] 🏆 { $winner } wins: { $loser } has no animals left.
+   *[win] 🏆 { $winner } wins: { $game ->
+        [mecha] all machines of { $loser } are destroyed
+        [pet] { $loser } has only one animal left
+       *[other] { $loser } has no animals left
+    }.
 }
 end-blocked = 🏆 { $winner } wins: no animal of { $loser } can move.
 end-violation = 🏆 { $winner } wins: after all that moving to and fro the rules leave { $loser } no move.

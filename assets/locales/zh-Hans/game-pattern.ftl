@@ -19,7 +19,7 @@ value-leap-false = 必须空着
 value-leap-true = 有子也行
 
 illegal-immune = { $to } 的{ $target-animal }在自己一方的陷阱里，谁也吃不了它。
-illegal-leap-blocked = { $from } 的{ $piece-animal }吃不到 { $to }：中间的 { $square } 有棋子挡着。
+illegal-leap-between = { $from } 的{ $piece-animal }吃不到 { $to }：中间的 { $square } 有棋子挡着。
 illegal-no-landing = { $piece-animal }不能从 { $from } 跳到 { $to }：要落在空格上，那里站着{ $target-animal }。
 illegal-rub-blocked = { $piece-animal }不能从 { $from } 蹭到 { $to }：蹭吃要走两个空格，{ $square } 有棋子。
 illegal-rub-nothing = { $piece-animal }从 { $from } 到 { $to }，两旁没有能吃的棋子：只有蹭吃才能走两格。

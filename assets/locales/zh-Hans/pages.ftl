@@ -129,12 +129,19 @@ words-nobody = { $side }：没有棋子。
 words-piece = { $animal } { $square }
 words-piece-weakened = { $animal } { $square }（在陷阱里）
 words-piece-borrowed = { $animal } { $square }（收来的）
-words-piece-machine = { $animal } { $square }（{ $health }/{ $full } 点）
+words-piece-machine = { $animal } { $square }（生命 { $health }/{ $full }{ $strengthened ->
+    [yes] ，已强化
+   *[no] {""}
+}{ $pause ->
+    [0] {""}
+   *[other] ，{ $pause } 回合无技能
+}）
 words-hand = { $side }囊中：{ $list }。
 words-face-down = 暗棋
 words-rank = 第 { $rank } 行：{ $list }。
 words-files = 从左到右是 { $first } 到 { $last } 列，红方在下。
 words-land = 陆地
+words-held = { $side }占领
 words-water = 水
 words-trap = 陷阱
 words-den = 兽穴

@@ -59,6 +59,7 @@ board-turn = 👉 { $mark } { $name }，该你走了。
 board-turn-one-phone = 👉 轮到 { $mark } <b>{ $side }</b>，请把手机递过去。
 board-turn-ai = 👉 轮到 { $name } 走。
 board-thinking = 🤔 { $name } 正在思考……
+board-put-which = 👇 请选一枚放上棋盘。
 board-put-where = { $emoji } { $animal }：放在哪里？
 board-where-to = { $emoji } { $square } 的{ $animal }走到哪里？
 board-caution = ⚠️ { $words }
@@ -125,11 +126,15 @@ told-den = { $mark } { $animal } { $from } 走进了 { $to } 的兽穴！
 told-flip = { $mark } 翻开 { $to }：{ $piece }。
 told-drop = { $mark } { $animal } 放到 { $to }。
 told-swap = { $mark } { $animal } { $from } 与 { $to } 的同类兑掉。
-told-strike = { $mark } { $animal } { $from } 攻击 { $to } 的{ $target }（−{ $points }）{ $back ->
-    [0] {""}
-   *[other] ，遭到还击（−{ $back }）
+told-strike = { $mark } { $animal } { $from } 攻击 { $to } 的{ $target }（−{ $points }），遭到还击（−{ $back }）。
+told-strike-lost = { $mark } { $animal } { $from } 攻击 { $to } 的{ $target }（−{ $points }），被还击摧毁。
+told-destroy = { $mark } { $animal } { $from } 摧毁了 { $to } 的{ $taken }，占了它的格子。
+told-strengthen = { $mark } { $animal } { $to } { $kind ->
+    [attacker] 蓄力：下次攻击伤害加倍
+    [guardian] 举盾：防御 +2，到己方下回合为止
+   *[universal] 举盾：防御 +1，到己方下回合为止
 }。
-told-strengthen = { $mark } { $animal } { $to } 强化自己。
+told-mend = { $mark } { $animal } { $to } 修理自己（+{ $points }）。
 told-repair = { $mark } { $animal } { $from } 修理 { $to } 的{ $target }（+{ $points }）。
 
 told-brief = { $animal } { $from }–{ $to }
@@ -163,10 +168,20 @@ pick-flip = 🎴 { $square }
 pick-in-hand = { $emoji } { $animal }
 pick-put = 🟢 { $square }
 pick-swap = 🔁 { $square }
-pick-strike = { $arrow } { $square } ⚔️ −{ $points }
-pick-strengthen = 💪 强化
-pick-repair = 🔧 { $square } +{ $points }
-pick-forbidden = ✕ { $arrow } { $square }
+pick-strike = { $arrow } { $square } { $target } −{ $points }，己 −{ $back }
+pick-strike-lost = { $arrow } { $square } { $target } −{ $points }，反被摧毁
+pick-destroy = { $arrow } { $square } 💥 { $taken }
+pick-strengthen = { $kind ->
+    [attacker] 💪 下次攻击 ×2
+    [guardian] 💪 防御 +2
+   *[universal] 💪 防御 +1
+}
+pick-repair = 🔧 { $target } { $square } +{ $points }
+pick-forbidden = { $how ->
+    [strengthen] ✕ 💪
+    [repair] ✕ 🔧 { $square }
+   *[go] ✕ { $arrow } { $square }
+}
 
 button-back = ‹ 返回
 button-sure = ⚠️ 还是要走
@@ -191,7 +206,11 @@ button-retract-rematch = 🔁 收回提议
 end-den = 🏆 { $winner } 获胜：攻入对方兽穴！
 end-captured = { $outcome ->
     [draw] 🤝 和棋：双方最后的棋子同归于尽。
-   *[win] 🏆 { $winner } 获胜：{ $loser } 的棋子被吃光了。
+   *[win] 🏆 { $winner } 获胜：{ $game ->
+        [mecha] { $loser } 的机甲全被摧毁
+        [pet] { $loser } 只剩一枚棋
+       *[other] { $loser } 的棋子被吃光了
+    }。
 }
 end-blocked = 🏆 { $winner } 获胜：{ $loser } 无棋可走。
 end-violation = 🏆 { $winner } 获胜：{ $loser } 反复走动，按规则已无棋可走。

@@ -187,9 +187,9 @@ fn cautions() -> Vec<Caution> {
         "ban-7-3" | "ban-17-5" | "ban-7-3-next" => &["piece", "to"][..],
         "ban-17-5-next" => &["piece", "from"],
         "cycle-loses" | "cycle-draws" => &["piece", "from", "to"],
-        "quiet-near" | "steps-near" => &["count"],
+        "quiet-near" | "steps-near" | "rounds-near" => &["count"],
         "cycle-draws-put" => &["piece", "to"],
-        "suicide" | "shoved" | "last-animal" => &["piece", "target", "to"],
+        "suicide" | "shoved" | "outmatched" | "last-animal" | "hit-back" => &["piece", "target", "to"],
         key => panic!("what are the facts of {key}?"),
     };
     Caution::KEYS.iter().map(|key| Caution { key, facts: facts(named(key)) }).collect()
