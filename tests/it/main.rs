@@ -5,6 +5,7 @@ mod browser;
 mod chat;
 mod emulator;
 mod engine;
+mod hosting;
 mod naive;
 mod referee;
 mod render;

@@ -76,7 +76,7 @@ fn naive_games_agree_with_the_counts() {
 #[test]
 fn games_agree_with_the_counts() {
     for Counted { line, variant, options, plies, counts, .. } in table() {
-        let Some(variant) = Variant::ALL.into_iter().find(|known| known.name() == variant) else { continue };
+        let Some(variant) = Variant::ALL.iter().copied().find(|known| known.name() == variant) else { continue };
         let mut setup = Setup::standard(variant);
         for (name, value) in &options {
             setup.set(name, value).expect(line);
@@ -230,7 +230,7 @@ fn play_out(setup: Setup, mut player: Player) -> Option<&'static str> {
 
 #[test]
 fn random_games_agree() {
-    for variant in Variant::ALL.into_iter().filter(|variant| *variant != Variant::Jungle) {
+    for variant in Variant::ALL.iter().copied().filter(|variant| *variant != Variant::Jungle) {
         let mut dice = Dice(1);
         let setups = setups(variant, &mut dice);
         let games = setups.iter().cycle().take(GAMES);

@@ -68,8 +68,8 @@ impl Naive for Dalian {
         for &(name, value) in options {
             match (name, value) {
                 ("Fly", _) => fly = value.to_owned(),
-                ("ElephantRat", "takes") => both = false,
-                ("ElephantRat", "both") => both = true,
+                ("RatElephant", "takes") => both = false,
+                ("RatElephant", "both") => both = true,
                 ("QuietPlies", _) => quiet_plies = number(value),
                 _ => panic!("dalian has no {name}={value}"),
             }
