@@ -5,16 +5,14 @@
 
 use arrayvec::ArrayVec;
 
+use super::ways::DOORS;
 use crate::ai::Score;
 use crate::rules::jungle::{DENS, Options, Position, TRAPS, Violations};
 use crate::rules::{Bitboard, Color};
 
-/// The most doors a den has: where steps are diagonal, the three traps and the squares between them.
-pub const MOST_DOORS: usize = 5;
-
 /// The doors with the squares beside them.
 pub struct Dens {
-    doors: [ArrayVec<Door, MOST_DOORS>; 2],
+    doors: [ArrayVec<Door, DOORS>; 2],
     /// The same doors as sets.
     squares: [Bitboard; 2],
     /// The doors that no ban keeps an animal from.

@@ -6,6 +6,7 @@ mod path;
 mod picker;
 mod search;
 mod tactics;
+mod ways;
 
 use std::time::Instant;
 

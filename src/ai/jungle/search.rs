@@ -266,7 +266,9 @@ impl<'a> Worker<'a> {
         }
 
         let mut moves = position.moves(&self.search.tables);
-        moves.retain(|mv| !bans.forbid(*mv));
+        if !bans.is_empty() {
+            moves.retain(|mv| !bans.forbid(*mv));
+        }
         if moves.is_empty() {
             return Score::loss_in(ply);
         }
