@@ -28,6 +28,9 @@ const fn paragraphs(variant: Variant) -> &'static [&'static [Part]] {
         Variant::Dalian => DALIAN,
         Variant::Pet => PET,
         Variant::Primitive => PRIMITIVE,
+        Variant::Pattern => PATTERN,
+        Variant::Plains => PLAINS,
+        Variant::Fields => FIELDS,
         Variant::King => KING,
         Variant::Mecha => MECHA,
     }
@@ -95,6 +98,34 @@ const MECHA: &[&[Part]] = &[
     &[Always("rules-mecha-numbers")],
     &[Always("rules-mecha-skills")],
     &[Always("rules-mecha-source")],
+];
+
+const PATTERN: &[&[Part]] = &[
+    &[Always("rules-pattern-goal")],
+    &[Always("rules-pattern-moves")],
+    &[Always("rules-pattern-onto"), ByOption("Leap")],
+    &[Always("rules-pattern-over")],
+    &[Always("rules-pattern-past")],
+    &[Always("rules-pattern-traps"), ByOption("QuietPlies")],
+    &[Always("rules-pattern-source")],
+];
+
+const PLAINS: &[&[Part]] = &[
+    &[Always("rules-jungle-goal")],
+    &[Always("rules-jungle-strength"), ByOption("Order"), ByOption("Equal"), ByOption("ElephantRat")],
+    &[Always("rules-jungle-moves"), Always("rules-plains-land")],
+    &[Always("rules-jungle-traps"), ByOption("TrappedAttack")],
+    &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
+    &[Always("rules-plains-source")],
+];
+
+const FIELDS: &[&[Part]] = &[
+    &[Always("rules-jungle-goal")],
+    &[Always("rules-jungle-strength"), ByOption("Order"), ByOption("Equal"), ByOption("ElephantRat")],
+    &[Always("rules-fields-moves"), Always("rules-plains-land")],
+    &[Always("rules-jungle-traps"), ByOption("TrappedAttack")],
+    &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
+    &[Always("rules-plains-source")],
 ];
 
 /// The rules of a chat, with a picture of the start; a mixture that takes too many words for a caption goes without.

@@ -69,6 +69,12 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         Notice::Saved => plain("notice-saved"),
         Notice::NowLegal { mv } => with("notice-now-legal", Args::new().word("move", written(*mv))),
         Notice::CannotChallenge => plain("notice-cannot-challenge"),
+        Notice::NotServed { chat } => with("notice-not-served", Args::new().word("chat", chat.to_string())),
+        Notice::TurnedAway { chat, title } => {
+            let title = i18n::isolate(&shorten(title, LONGEST_QUOTE));
+            with("notice-turned-away", Args::new().word("chat", chat.to_string()).word("title", title))
+        }
+        Notice::Maintenance { note } => with("notice-maintenance", Args::new().word("note", i18n::isolate(note))),
         Notice::OurFault => plain("notice-our-fault"),
     }
 }

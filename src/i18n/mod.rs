@@ -78,10 +78,13 @@ pub(crate) mod witness {
     /// The locale files, for tests that compare them with what is shown.
     pub const FILES: &[(Lang, &str)] = files! {
         "game-dalian"
+        "game-fields"
         "game-flip"
         "game-king"
         "game-mecha"
+        "game-pattern"
         "game-pet"
+        "game-plains"
         "game-primitive"
         "notices"
         "pages"

@@ -54,6 +54,11 @@ impl Renderer {
         Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
     }
 
+    /// The scene's picture, if it was drawn lately and is kept: takes no time.
+    pub fn kept(&self, scene: &Scene) -> Option<Arc<[u8]>> {
+        self.0.pictures.get(scene)
+    }
+
     /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes, kept for a while.
     ///
     /// It computes for some milliseconds, so it belongs off the async threads.

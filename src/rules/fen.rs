@@ -1,6 +1,8 @@
 //! The parts of FEN that all games share: the board's rows, the side to move, counts, and faults that add up.
 
 use super::dice::scramble;
+use super::jungle::DENS;
+use super::piece::Piece;
 use super::seat::Color;
 use super::square::Square;
 use super::variant::FenError;
@@ -93,6 +95,31 @@ impl<'a> Reader<'a> {
             self.fault(format!("nothing belongs after {what}, but there is '{rest}'"));
         }
         plies
+    }
+
+    /// Finds fault with who stands in the dens of a 7×9 board: nobody in the own one, and in the enemy's only who has just won.
+    pub fn check_dens(&mut self, turn: Color, at: impl Fn(Square) -> Option<Piece>) {
+        let stands = |den: Color, color: Color| {
+            let pieces = DENS[den.index()].into_iter().filter_map(|square| Some((square, at(square)?)));
+            pieces.into_iter().find(|(_, piece)| piece.color == color)
+        };
+        for color in Color::BOTH {
+            if let Some((square, Piece { animal, .. })) = stands(color, color) {
+                self.fault(format!("{color}'s {animal} stands in its own den, {square}"));
+            }
+        }
+        match Color::BOTH.map(|color| stands(color.other(), color).is_some()) {
+            [true, true] => self.fault("both sides stand in the other's den"),
+            [false, false] => (),
+            in_den => {
+                let winner = if in_den[0] { Color::Red } else { Color::Blue };
+                if winner == turn {
+                    self.fault(format!(
+                        "{winner} stands in the enemy's den and has won, so it cannot be {winner}'s turn"
+                    ));
+                }
+            }
+        }
     }
 
     /// What was read, unless something is wrong with it.

@@ -255,4 +255,27 @@ refusals! {
     LineJump = "line-jump" { piece: Piece, from: Square, to: Square, count: u32 }
     /// A jump takes only a weaker enemy.
     JumpWeaker = "jump-weaker" { piece: Piece, target: Piece, to: Square }
+
+    // In pattern (rule 3.5).
+    /// An animal in a trap of its own side is not taken.
+    Immune = "immune" { piece: Piece, target: Piece, to: Square }
+    /// Somebody on `square`, in between, keeps lion or tiger from taking.
+    LeapBetween = "leap-between" { piece: Piece, from: Square, to: Square, square: Square }
+    /// Somebody stands where leopard or wolf would come down.
+    NoLanding = "no-landing" { piece: Piece, target: Piece, from: Square, to: Square }
+    /// Somebody on `square` is in the dog's way, which has to be empty.
+    RubBlocked = "rub-blocked" { piece: Piece, from: Square, to: Square, square: Square }
+    /// A dog goes two squares only past somebody it takes.
+    RubNothing = "rub-nothing" { piece: Piece, from: Square, to: Square }
+    /// A rub does not pass through a den.
+    RubDen = "rub-den" { piece: Piece, from: Square, to: Square }
+    /// The bear takes in another way; and so on for the others.
+    WayOfBear = "way-bear" { piece: Piece, from: Square, to: Square }
+    WayOfElephant = "way-elephant" { piece: Piece, from: Square, to: Square }
+    WayOfLion = "way-lion" { piece: Piece, from: Square, to: Square }
+    WayOfTiger = "way-tiger" { piece: Piece, from: Square, to: Square }
+    WayOfLeopard = "way-leopard" { piece: Piece, from: Square, to: Square }
+    WayOfWolf = "way-wolf" { piece: Piece, from: Square, to: Square }
+    WayOfDog = "way-dog" { piece: Piece, from: Square, to: Square }
+    WayOfSnake = "way-snake" { piece: Piece, from: Square, to: Square }
 }

@@ -14,6 +14,7 @@ pub mod mecha;
 mod moves;
 mod options;
 mod outcome;
+pub mod pattern;
 mod perft;
 pub mod pet;
 mod piece;

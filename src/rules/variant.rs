@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::cards::{dalian, flip};
 use super::game::Rules;
 use super::options::Options;
-use super::{jungle, king, mecha, pet, primitive};
+use super::{jungle, king, mecha, pattern, pet, primitive};
 
 /// Makes [`Variant`] of a list of names.
 macro_rules! variants {
@@ -142,6 +142,12 @@ variants! {
     Pet = "pet",
     /// 6×6, animals that jump over one another (rule 3.4).
     Primitive = "primitive",
+    /// 7×9 without rivers, every animal takes in its own way (rule 3.5).
+    Pattern = "pattern",
+    /// The standard game without rivers (rule 3.6).
+    Plains = "plains",
+    /// The same with diagonal steps (rule 3.6).
+    Fields = "fields",
     /// 7×9, a ninth animal that alone may win the enemy's den (rule 3.8).
     King = "king",
     /// 7×9, machines with hit points and skills (rule 3.7).
@@ -149,11 +155,12 @@ variants! {
 }
 
 games! {
-    Jungle(jungle): Jungle;
+    Jungle(jungle): Jungle | Plains | Fields;
     Flip(flip): Flip;
     Dalian(dalian): Dalian;
     Pet(pet): Pet;
     Primitive(primitive): Primitive;
+    Pattern(pattern): Pattern;
     King(king): King;
     Mecha(mecha): Mecha;
 }

@@ -75,7 +75,7 @@ impl<M: Messenger> Service<M> {
         let mut change = visit.change;
         change.chats = vec![visit.chat.clone()];
         change.people.extend(visit.person.clone());
-        self.0.store.commit(change).await?;
+        self.save(change).await?;
         let lang = self.lang_of(&visit.chat);
         if let Incident::Press { message: Some(message), .. } = visit.incoming.event {
             let page = Page::Settings { chat: &visit.chat, person: visit.person.as_ref(), page };

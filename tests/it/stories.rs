@@ -30,7 +30,7 @@ use doushou::emulator::world::act::{Act, ButtonName};
 use doushou::emulator::world::message::Author;
 use doushou::rules::Dice;
 
-use crate::stage::{GROUP, SMALL_GROUP, Stage, buttons, is_board, of_bot, person, words};
+use crate::stage::{GROUP, Line, SMALL_GROUP, Stage, buttons, is_board, of_bot, person, words};
 
 /// How long `quiet` listens.
 const MOMENT: Duration = Duration::from_millis(400);
@@ -331,8 +331,10 @@ impl Teller {
     }
 }
 
-async fn tell(script: &str) {
-    let mut teller = Teller { stage: Stage::set().await, chat: GROUP, topic: None, press: None };
+async fn tell(script: &str, line: Line) {
+    let mut teller = Teller { stage: Stage::with(line, vec![]).await, chat: GROUP, topic: None, press: None };
+    // It says hello when it has looked up its rights, which may take a while.
+    teller.said("I am the referee").await;
     for (number, line) in script.lines().enumerate() {
         let step = line.split(" #").next().unwrap_or_default().trim();
         if step.is_empty() || step.starts_with('#') {
@@ -344,24 +346,38 @@ async fn tell(script: &str) {
     teller.stage.assert_clean();
 }
 
-/// One test per script, so that each is named when it fails.
+/// Two tests per script, one for each way in which updates come, so that each is named when it fails.
 macro_rules! stories {
     ($($name:ident)*) => {
-        $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn $name() {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(concat!("tests/data/stories/", stringify!($name), ".txt"));
-            tell(&fs::read_to_string(&path).expect("a script")).await;
-        })*
+        mod polling {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::tell(&super::script(stringify!($name)), super::Line::Polling).await;
+            })*
+        }
+
+        mod webhook {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::tell(&super::script(stringify!($name)), super::Line::Webhook).await;
+            })*
+        }
 
         #[test]
         fn every_script_is_told() {
             let told = [$(stringify!($name)),*];
-            for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/stories")).expect("scripts") {
+            for entry in fs::read_dir(Path::new(SCRIPTS)).expect("scripts") {
                 let name = entry.expect("a file").path().file_stem().expect("a name").to_string_lossy().into_owned();
                 assert!(told.contains(&name.as_str()), "{name}.txt is in no test");
             }
         }
     };
+}
+
+const SCRIPTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/stories");
+
+fn script(name: &str) -> String {
+    fs::read_to_string(Path::new(SCRIPTS).join(format!("{name}.txt"))).expect("a script")
 }
 
 stories! {

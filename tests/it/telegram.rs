@@ -5,6 +5,7 @@ mod emulated;
 mod polling;
 mod reading;
 mod server;
+mod webhook;
 
 use doushou::people::Theme;
 use doushou::render::Scene;

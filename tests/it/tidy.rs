@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Which modules of this crate each module may name.
 const MAY_NAME: &[(&str, &[&str])] = &[
+    ("metrics", &[]),
     ("rules", &[]),
     ("ai", &["rules"]),
     ("render", &["rules"]),
@@ -13,13 +14,16 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("i18n", &["rules", "people", "referee"]),
     ("chat", &["rules", "render", "people", "referee", "i18n"]),
     ("store", &["rules", "render", "people", "referee"]),
-    ("service", &["rules", "ai", "render", "people", "referee", "chat", "store"]),
-    ("telegram", &["people", "chat", "service", "config"]),
+    ("service", &["rules", "ai", "render", "people", "referee", "chat", "store", "metrics"]),
+    ("telegram", &["people", "chat", "service", "config", "metrics"]),
     ("emulator", &[]),
     ("config", &["people"]),
     (
         "cli",
-        &["rules", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator", "config"],
+        &[
+            "rules", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator", "config",
+            "metrics",
+        ],
     ),
 ];
 
@@ -49,7 +53,8 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("teloxide", &["telegram"]),
     ("sled::", &["store"]),
     ("fluent_templates", &["i18n"]),
-    ("axum", &["emulator"]),
+    ("axum", &["emulator", "telegram", "metrics"]),
+    ("prometheus_client", &["metrics"]),
     ("env::var", &["config"]),
 ];
 

@@ -156,4 +156,7 @@ notice-really-resign = Really resign? Confirm it under the board, or play on.
 notice-saved = Saved.
 notice-now-legal = { $move } is allowed now: pick it on the board.
 notice-cannot-challenge = You can’t challenge yourself or a bot. To play against me: /ai
+notice-not-served = I play only in chats that my host has chosen. For the host: the id of this one is { $chat }.
+notice-turned-away = I was added to { $title }, but DOUSHOU_CHATS does not name it, so I don’t play there. Its id is { $chat }.
+notice-maintenance = 🔧 New games have to wait a little; games in progress go on. { $note }
 notice-our-fault = Something went wrong on my side. Nothing is lost: please try once more.

@@ -150,4 +150,7 @@ notice-really-resign = 真的认输吗？请在棋盘下面确认，也可以继
 notice-saved = 已保存。
 notice-now-legal = 现在可以走 { $move } 了，请在棋盘上选。
 notice-cannot-challenge = 不能挑战自己或机器人。想和我下，发送 /ai
+notice-not-served = 我只在管理者选定的聊天里下棋。管理者请看：这里的编号是 { $chat }。
+notice-turned-away = 我被加进了 { $title }，但 DOUSHOU_CHATS 里没有它，所以我不在那里下棋。它的编号是 { $chat }。
+notice-maintenance = 🔧 暂时不开新局，下着的棋照常继续。{ $note }
 notice-our-fault = 我这边出了点问题。棋没有丢，请再试一次。

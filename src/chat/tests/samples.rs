@@ -79,6 +79,9 @@ pub fn notices() -> Vec<Notice> {
         Notice::Saved,
         Notice::NowLegal { mv: mv("a1a2") },
         Notice::CannotChallenge,
+        Notice::NotServed { chat: ChatId(-1_004_503_599_627_370) },
+        Notice::TurnedAway { chat: ChatId(-1_004_503_599_627_370), title: "Elephants of the jungle ".repeat(8) },
+        Notice::Maintenance { note: "x".repeat(90) },
         Notice::OurFault,
     ];
     notices.extend(named_notices());

@@ -5,12 +5,11 @@
 //! the enemy's den, and a side may have no animals (both only where a fight can remove two at once). All else is refused,
 //! every fault named.
 
-use super::geometry::{DENS, WATER};
 use super::options::{ElephantRat, Equal};
 use super::position::Position;
 use super::tables::{Strength, Tables};
 use crate::rules::fen::{self, Reader};
-use crate::rules::{Animal, Bitboard, Color, FILES, FenError, Piece, RANKS, Square};
+use crate::rules::{Animal, Color, FILES, FenError, RANKS, Square};
 
 /// Reads a position and the plies since the last capture (0 if not given).
 pub fn read(fen: &str, tables: &Tables) -> Result<(Position, u32), FenError> {
@@ -23,7 +22,7 @@ pub fn read(fen: &str, tables: &Tables) -> Result<(Position, u32), FenError> {
     }
     let quiet = reader.plies("the plies since the last capture");
     if board_is_sound {
-        validate(&position, tables, &mut reader.faults);
+        validate(&position, tables, &mut reader);
     }
     reader.finish((position, quiet))
 }
@@ -61,35 +60,21 @@ fn letters(tables: &Tables) -> String {
 }
 
 /// What cannot be on a board that was read.
-fn validate(position: &Position, tables: &Tables, faults: &mut Vec<String>) {
+fn validate(position: &Position, tables: &Tables, reader: &mut Reader<'_>) {
+    let water = tables.options().ground.water();
     for color in Color::BOTH {
         for (strength, square) in position.animals(color) {
-            let Piece { animal, .. } = tables.piece(color, strength);
-            if DENS[color.index()].contains(square) {
-                faults.push(format!("{color}'s {animal} stands in its own den, {square}"));
-            }
-            if strength != Strength::RAT && WATER.contains(square) {
-                faults.push(format!("{color}'s {animal} stands in the water, on {square}"));
+            if strength != Strength::RAT && water.contains(square) {
+                let animal = tables.animal(strength);
+                reader.fault(format!("{color}'s {animal} stands in the water, on {square}"));
             }
         }
     }
-    match Color::BOTH.map(|color| in_enemy_den(position, color)) {
-        [true, true] => faults.push("both sides stand in the other's den".to_owned()),
-        [false, false] => (),
-        in_den => {
-            let winner = if in_den[0] { Color::Red } else { Color::Blue };
-            if winner == position.turn() {
-                faults.push(format!("{winner} stands in the enemy's den and has won, so it cannot be {winner}'s turn"));
-            }
-        }
-    }
+    let piece = |square| position.at(square).map(|(color, strength)| tables.piece(color, strength));
+    reader.check_dens(position.turn(), piece);
     let options = tables.options();
     let can_remove_both = options.equal == Equal::Both || options.elephant_rat == ElephantRat::Both;
     if position.all_occupied().is_empty() && !can_remove_both {
-        faults.push("nobody is on the board".to_owned());
+        reader.fault("nobody is on the board");
     }
-}
-
-fn in_enemy_den(position: &Position, color: Color) -> bool {
-    position.occupied(color) & DENS[color.other().index()] != Bitboard::EMPTY
 }

@@ -1,11 +1,14 @@
 //! The options of the 7×9 family, and the presets made of them (rules 2.2 to 2.15).
 
+use super::geometry::Ground;
 use crate::rules::options::{self, Entry, QuietPlies, entry, words};
 use crate::rules::{Animal, Variant};
 
 /// The rule set in force.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
+    /// Which of the family's games it is: not to be set, and with it the options that only a river gives a meaning stay as they are.
+    pub ground: Ground,
     pub order: Order,
     pub equal: Equal,
     pub elephant_rat: ElephantRat,
@@ -23,6 +26,7 @@ pub struct Options {
 impl Options {
     /// The standard preset.
     pub const STANDARD: Options = Options {
+        ground: Ground::Rivers,
         order: Order::Wolf,
         equal: Equal::Mover,
         elephant_rat: ElephantRat::Never,
@@ -50,6 +54,12 @@ impl Options {
 
     /// A box leaflet's rules: of two equal animals the one that stays takes the one that comes.
     const LEAFLET: Options = Options { order: Order::Dog, equal: Equal::Stationary, ..Options::WIKI };
+
+    /// Without rivers (rule 3.6).
+    const PLAINS: Options = Options { ground: Ground::Plains, violations: Violations::None, ..Options::STANDARD };
+
+    /// Without rivers, and diagonally too (rule 3.6).
+    const FIELDS: Options = Options { ground: Ground::Fields, ..Options::PLAINS };
 }
 
 impl options::Options for Options {
@@ -60,25 +70,41 @@ impl options::Options for Options {
         (Variant::Jungle, "fox", Options::FOX),
         (Variant::Jungle, "wiki", Options::WIKI),
         (Variant::Jungle, "leaflet", Options::LEAFLET),
+        (Variant::Plains, "standard", Options::PLAINS),
+        (Variant::Fields, "standard", Options::FIELDS),
     ];
 
     fn variant(&self) -> Variant {
-        Variant::Jungle
+        self.ground.variant()
     }
 
     fn catalogue(&self) -> &'static [Entry<Options>] {
-        &CATALOGUE
+        match self.ground {
+            Ground::Rivers => &BY_THE_RIVERS,
+            Ground::Plains | Ground::Fields => &ON_LAND,
+        }
     }
 }
 
 /// Every option, in the order in which they are listed.
-const CATALOGUE: [Entry<Options>; 10] = [
+const BY_THE_RIVERS: [Entry<Options>; 10] = [
     entry!("Order", order, Order),
     entry!("Equal", equal, Equal),
     entry!("ElephantRat", elephant_rat, ElephantRat),
     entry!("RatCross", rat_cross, bool),
     entry!("JumpBlock", jump_block, JumpBlock),
     entry!("TigerJump", tiger_jump, TigerJump),
+    entry!("TrappedAttack", trapped_attack, bool),
+    entry!("Violations", violations, Violations),
+    entry!("Cycle", cycle, Cycle),
+    entry!("QuietPlies", quiet_plies, QuietPlies),
+];
+
+/// Those that have nothing to do with water.
+const ON_LAND: [Entry<Options>; 7] = [
+    entry!("Order", order, Order),
+    entry!("Equal", equal, Equal),
+    entry!("ElephantRat", elephant_rat, ElephantRat),
     entry!("TrappedAttack", trapped_attack, bool),
     entry!("Violations", violations, Violations),
     entry!("Cycle", cycle, Cycle),

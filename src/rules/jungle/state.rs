@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::geometry::{self, DENS, DIRECTIONS, TRAPS, WATER};
+use super::geometry::{DENS, Ground, TRAPS};
 use super::history::{Bans, History};
 use super::movegen::{PackedList, PackedMove};
 use super::position::{Position, seat};
@@ -49,6 +49,10 @@ impl State {
     /// The rules in force as tables.
     pub fn tables(&self) -> &Arc<Tables> {
         &self.tables
+    }
+
+    fn ground(&self) -> Ground {
+        self.tables.options().ground
     }
 
     /// What happened before.
@@ -135,8 +139,8 @@ impl State {
 }
 
 /// A step goes to a neighbor; whatever goes further jumps.
-pub(super) fn manner(mv: PackedMove) -> Manner {
-    match geometry::neighbors(mv.from()).contains(mv.to()) {
+fn manner(ground: Ground, mv: PackedMove) -> Manner {
+    match ground.neighbors(mv.from()).contains(mv.to()) {
         true => Manner::Step,
         false => Manner::Jump,
     }
@@ -170,7 +174,7 @@ impl Rules for State {
             ply: Ply { mv: mv.into(), revealed: None },
             seat: seat(us),
             piece: Some(self.tables.piece(us, mv.strength())),
-            manner: manner(mv),
+            manner: manner(self.ground(), mv),
             from: mv.from(),
             to: mv.to(),
             removed: self.removed(mv),
@@ -196,7 +200,7 @@ impl Rules for State {
         };
         let limit = self.tables.options().quiet_plies.limit();
         View {
-            terrain: Square::table(geometry::terrain),
+            terrain: Square::table(|square| self.ground().terrain(square)),
             cells: Square::table(cell),
             counters: vec![Counter::quiet(self.history.quiet(), limit)],
             ..View::empty(FILES, RANKS)
@@ -207,10 +211,11 @@ impl Rules for State {
     fn tempting(&self, prefix: &str) -> Vec<Move> {
         let Ok(from) = prefix.parse::<Square>() else { return Vec::new() };
         let Some(strength) = self.position.strength_at(self.position.turn(), from) else { return Vec::new() };
-        let mut squares = geometry::neighbors(from);
+        let ground = self.ground();
+        let mut squares = ground.neighbors(from);
         if strength.jumper().is_some() {
-            squares = squares & !WATER;
-            let jumps = DIRECTIONS.into_iter().filter_map(|direction| geometry::jump(from, direction));
+            squares = squares & !ground.water();
+            let jumps = ground.directions().iter().filter_map(|&direction| ground.jump(from, direction));
             jumps.for_each(|jump| squares |= jump.landing);
         }
         squares.into_iter().map(|to| Move::Go { from, to }).collect()
@@ -221,13 +226,14 @@ impl Rules for State {
         let step = from.offset(direction.0, direction.1)?;
         let strength = self.position.strength_at(self.position.turn(), from);
         let jumps = strength.is_some_and(|strength| strength.jumper().is_some());
-        let landing = geometry::jump(from, direction).and_then(|jump| jump.landing.into_iter().next());
-        Some(landing.filter(|_| jumps && WATER.contains(step)).unwrap_or(step))
+        let landing = self.ground().jump(from, direction).and_then(|jump| jump.landing.into_iter().next());
+        Some(landing.filter(|_| jumps).unwrap_or(step))
     }
 
     /// Over the water beside the square, whoever stands there.
     fn jumps(&self, from: Square) -> Vec<Square> {
-        let jumps = DIRECTIONS.into_iter().filter_map(|direction| geometry::jump(from, direction));
+        let ground = self.ground();
+        let jumps = ground.directions().iter().filter_map(|&direction| ground.jump(from, direction));
         jumps.filter_map(|jump| jump.landing.into_iter().next()).collect()
     }
 
