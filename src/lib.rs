@@ -7,6 +7,7 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`rules`] | what is legal, what follows, who has won. Pure |
+//! | [`tables`] | who wins with few animals on the board, solved backwards from the end |
 //! | [`ai`] | chooses moves: a search for every variant, levels named by the animals |
 //! | [`render`] | `Scene` → picture. Knows neither games nor chats |
 //! | [`people`] | persons, chats, their settings and limits. Pure |
@@ -55,4 +56,5 @@ pub mod render;
 pub mod rules;
 pub mod service;
 pub mod store;
+pub mod tables;
 pub mod telegram;

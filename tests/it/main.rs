@@ -11,6 +11,7 @@ mod rules;
 mod stage;
 mod store;
 mod stories;
+mod tables;
 mod telegram;
 mod tidy;
 mod words;

@@ -6,20 +6,24 @@ use std::path::{Path, PathBuf};
 /// Which modules of this crate each module may name.
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("rules", &[]),
-    ("ai", &["rules"]),
+    ("tables", &["rules"]),
+    ("ai", &["rules", "tables"]),
     ("render", &["rules"]),
     ("people", &["rules", "render"]),
     ("referee", &["rules", "people"]),
     ("i18n", &["rules", "people", "referee"]),
     ("chat", &["rules", "render", "people", "referee", "i18n"]),
     ("store", &["rules", "render", "people", "referee"]),
-    ("service", &["rules", "ai", "render", "people", "referee", "chat", "store"]),
+    ("service", &["rules", "tables", "ai", "render", "people", "referee", "chat", "store"]),
     ("telegram", &["people", "chat", "service", "config"]),
     ("emulator", &[]),
     ("config", &["people"]),
     (
         "cli",
-        &["rules", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator", "config"],
+        &[
+            "rules", "tables", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator",
+            "config",
+        ],
     ),
 ];
 

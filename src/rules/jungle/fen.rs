@@ -45,6 +45,13 @@ pub fn read(fen: &str, tables: &Tables) -> Result<(Position, u32), FenError> {
     }
 }
 
+impl Position {
+    /// The position in FEN, just after a capture for all that is known.
+    pub fn fen(&self, tables: &Tables) -> String {
+        write(self, tables, 0)
+    }
+}
+
 /// Writes a position and the plies since the last capture.
 pub fn write(position: &Position, tables: &Tables, quiet: u32) -> String {
     let rows: Vec<String> = (0..RANKS).rev().map(|rank| write_row(position, tables, rank)).collect();
