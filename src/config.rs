@@ -29,6 +29,8 @@ pub struct Config {
     pub telegram: Option<TelegramConfig>,
     /// The folder of the store.
     pub data: PathBuf,
+    /// The folder of the endgame tables for four animals, if there is one.
+    pub tables: Option<PathBuf>,
     /// The language where neither person nor chat has one.
     pub lang: Lang,
     pub limits: Limits,
@@ -90,6 +92,7 @@ impl Config {
         Ok(Config {
             telegram: token.map(|token| TelegramConfig { token, api_url, proxy }),
             data: env.text("DOUSHOU_DATA")?.unwrap_or_else(|| "data".to_owned()).into(),
+            tables: env.text("TABLES_PATH")?.map(PathBuf::from),
             lang: env.lang()?,
             limits,
             log: env.log()?,
@@ -257,6 +260,7 @@ mod tests {
         let config = read(&[]).unwrap();
         assert_eq!(config.telegram, None);
         assert_eq!(config.data, PathBuf::from("data"));
+        assert_eq!(config.tables, None);
         assert_eq!(config.lang, Lang::En);
         assert_eq!(config.limits, Limits::default());
         assert_eq!(config.log, LOG);
@@ -270,6 +274,7 @@ mod tests {
             ("TELOXIDE_API_URL", "http://127.0.0.1:8081/"),
             ("TELOXIDE_PROXY", "socks5://user:word@127.0.0.1:1080"),
             ("DOUSHOU_DATA", "/srv/games"),
+            ("TABLES_PATH", "/srv/tables"),
             ("DOUSHOU_LANG", "zh-Hans"),
             ("DOUSHOU_CHALLENGES_PER_PERSON", "3"),
             ("DOUSHOU_GAMES_PER_PERSON", "6"),
@@ -288,6 +293,7 @@ mod tests {
         assert_eq!(telegram.api_url.as_str(), "http://127.0.0.1:8081/");
         assert_eq!(telegram.proxy.as_deref(), Some("socks5://user:word@127.0.0.1:1080"));
         assert_eq!(config.data, PathBuf::from("/srv/games"));
+        assert_eq!(config.tables, Some(PathBuf::from("/srv/tables")));
         assert_eq!(config.lang, Lang::ZhHans);
         assert_eq!(
             config.limits,

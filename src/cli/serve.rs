@@ -11,6 +11,7 @@ use crate::config::{Config, TelegramConfig};
 use crate::render::Renderer;
 use crate::service::{Host, Service};
 use crate::store::Store;
+use crate::tables::Library;
 use crate::telegram::{self, Telegram};
 
 /// Reads the settings and starts the log.
@@ -71,7 +72,13 @@ pub(super) async fn serve(
     let store = Store::open(&config.data)?;
     let telegram = Arc::new(Telegram::connect(api, config.lang).await?);
     tracing::info!(bot = telegram.name().username, "connected");
-    let host = Host { bot: telegram.name(), lang: config.lang, limits: config.limits.clone(), ai_pause: AI_PAUSE };
+    let host = Host {
+        bot: telegram.name(),
+        lang: config.lang,
+        limits: config.limits.clone(),
+        ai_pause: AI_PAUSE,
+        library: Library::new(config.tables.clone()),
+    };
     let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), host);
     service.start().await?;
     let registering = tokio::spawn({

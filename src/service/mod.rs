@@ -32,6 +32,7 @@ use crate::referee::Stage;
 use crate::render::Renderer;
 use crate::rules::Chance;
 use crate::store::{CommitError, Store};
+use crate::tables::Library;
 
 use desk::{Desks, Locks};
 use outbox::{Item, Outbox};
@@ -46,6 +47,8 @@ pub struct Host {
     pub limits: Limits,
     /// The AI answers no faster than this, so that the player's own move is seen first.
     pub ai_pause: Duration,
+    /// The endgame tables of the AI.
+    pub library: Library,
 }
 
 /// The bot at work. A cheap handle.

@@ -23,7 +23,7 @@ pub const WITH_DISTANCES: usize = 3;
 ///
 /// # Panics
 /// If a set of fewer animals is neither wanted nor solved.
-pub fn build<E: Send>(
+pub fn build<E>(
     rules: &Tables,
     catalogue: &Catalogue,
     solved: &mut Solved,

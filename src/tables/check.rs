@@ -9,8 +9,8 @@ use super::known::{Known, Value, Wdl};
 use super::layout::Squares;
 use super::material::{Material, Set};
 use super::{Dtw, Table, Tablebase};
-use crate::rules::jungle::{Position, seat};
-use crate::rules::{Color, FILES, Outcome, Square};
+use crate::rules::jungle::Position;
+use crate::rules::{Color, FILES, Square};
 
 /// How many positions there are, and how they end. Every position counts: those of all materials read in a table, either side
 /// to move, on either side of the mirror.
@@ -105,19 +105,22 @@ impl Tablebase {
     /// than by what built the tables. Uses all processors; `report` is told how many numbers are done, of how many.
     ///
     /// Where there are distances, only the true labels pass. Where there are none, a circle of wins that lead nowhere would
-    /// pass too.
-    pub fn verify(&self, pieces: usize, mut report: impl FnMut(u64, u64) + Send) -> Result<(), Mismatch> {
+    /// pass too. Returns how many sets were checked.
+    ///
+    /// # Errors
+    /// The first label found that does not follow.
+    pub fn verify(&self, pieces: usize, mut report: impl FnMut(u64, u64)) -> Result<usize, Mismatch> {
         let sets: Vec<usize> = (0..self.tables.len())
             .filter(|&set| self.catalogue.sets()[set].animals.len() == pieces && self.tables[set].is_some())
             .collect();
         let all: u64 = sets.iter().map(|&set| self.catalogue.sets()[set].layout.len() as u64).sum();
         let mut done = 0;
-        for set in sets {
+        for &set in &sets {
             self.verify_set(set)?;
             done += self.catalogue.sets()[set].layout.len() as u64;
             report(done, all);
         }
-        Ok(())
+        Ok(sets.len())
     }
 
     fn verify_set(&self, set: usize) -> Result<(), Mismatch> {
@@ -171,14 +174,8 @@ impl Tablebase {
     fn derive(&self, position: &Position) -> Option<Value> {
         let mut best: Option<Value> = None;
         for mv in position.moves(&self.rules) {
-            let next = position.play_unchecked(&self.rules, mv);
-            let value = match next.end(&self.rules).map(|end| end.outcome) {
-                Some(Outcome::Draw) => Value::DRAW,
-                Some(Outcome::Win(winner)) if winner == seat(next.turn()) => Value::win(0),
-                Some(Outcome::Win(_)) => Value::loss(0),
-                None => self.value(&next)?.0,
-            };
-            best = best.into_iter().chain([value.before()]).max_by_key(|value| value.merit());
+            let (value, _) = self.after(position, mv)?;
+            best = best.into_iter().chain([value]).max_by_key(|value| value.merit());
         }
         // Who cannot move has lost (rule 2.11).
         Some(best.unwrap_or(Value::loss(0)))

@@ -49,6 +49,18 @@ pub struct Known {
     pub dtw: Option<Dtw>,
 }
 
+impl Known {
+    /// How good it is for the side to move: a quick win first, then one without a distance; a quick loss last.
+    pub fn merit(self) -> i32 {
+        let plies = i32::from(self.dtw.map_or(u16::MAX, |dtw| dtw.0));
+        match self.wdl {
+            Wdl::Win => i32::MAX - plies,
+            Wdl::Draw => 0,
+            Wdl::Loss => plies - i32::MAX,
+        }
+    }
+}
+
 impl fmt::Display for Known {
     /// `win in 33`, `loss`, `draw`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

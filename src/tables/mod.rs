@@ -31,7 +31,8 @@ pub use known::{Dtw, Known, Wdl};
 pub use library::Library;
 pub use material::{MOST_PIECES, Material};
 
-use crate::rules::jungle::{DENS, Options, Position, Tables};
+use crate::rules::jungle::{DENS, Options, PackedMove, Position, Tables, seat};
+use crate::rules::{Move, Outcome};
 use file::{Contents, Stored, Writer};
 use generate::Solved;
 use known::Value;
@@ -182,24 +183,37 @@ impl Tablebase {
         Some((table.value(number)?, table.has_distances()))
     }
 
+    /// What each move that the board allows is worth to who makes it, the best first; `None` where the tables do not have
+    /// what follows.
+    pub fn moves(&self, position: &Position) -> Vec<(Move, Option<Known>)> {
+        let moves = position.moves(&self.rules).into_iter();
+        let after = |mv| self.after(position, mv).map(|(value, distances)| value.known(distances));
+        let mut known: Vec<_> = moves.map(|mv| (Move::from(mv), after(mv))).collect();
+        known.sort_by_key(|&(_, known)| std::cmp::Reverse(known.map_or(i32::MIN, Known::merit)));
+        known
+    }
+
+    /// What a move is worth to who makes it, and whether the distance is known.
+    fn after(&self, position: &Position, mv: PackedMove) -> Option<(Value, bool)> {
+        let next = position.play_unchecked(&self.rules, mv);
+        let (value, distances) = match next.end(&self.rules).map(|end| end.outcome) {
+            Some(Outcome::Draw) => (Value::DRAW, true),
+            Some(Outcome::Win(winner)) if winner == seat(next.turn()) => (Value::win(0), true),
+            Some(Outcome::Win(_)) => (Value::loss(0), true),
+            None => self.value(&next)?,
+        };
+        Some((value.before(), distances))
+    }
+
     /// The rules they are for; options that no result depends on are those of the standard preset.
     pub fn rules(&self) -> &Arc<Tables> {
         &self.rules
     }
 }
 
-/// How far a file has been built.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Positions of finished sets, and of all sets wanted.
-    pub done: u64,
-    pub all: u64,
-    /// Whether it was there before.
-    pub resumed: bool,
-}
-
 /// Writes the tables of all sets up to so many animals into a rule set's file, which is made, or gone on with. Sets larger
-/// than [`WITH_DISTANCES`] get distances if wanted. Uses all processors, and reports after each set.
+/// than [`WITH_DISTANCES`] get distances if wanted. Uses all processors. `report` is
+/// told at the start and after each set how many positions are done, of how many.
 ///
 /// # Errors
 /// If the file cannot be written, or what is there is no part of these tables.
@@ -208,7 +222,7 @@ pub fn build_file(
     folder: &Path,
     pieces: usize,
     distances: bool,
-    mut report: impl FnMut(Progress) + Send,
+    mut report: impl FnMut(u64, u64),
 ) -> Result<(), FileError> {
     let path = file_of(options, folder);
     let mut tablebase = Tablebase::new(options);
@@ -223,14 +237,14 @@ pub fn build_file(
     let all = catalogue.sets().iter().filter(|set| wanted(set)).map(positions).sum();
     let before = catalogue.sets().iter().zip(&present).filter(|(set, there)| wanted(set) && **there);
     let mut done = before.map(|(set, _)| positions(set)).sum();
-    report(Progress { done, all, resumed: done > 0 });
+    report(done, all);
     let missing = |set: usize| wanted(&catalogue.sets()[set]) && !present[set];
     build::build(rules, catalogue, &mut solved, missing, distances, |set, packed| {
         let set = &catalogue.sets()[set];
         let has_distances = distances || set.animals.len() <= WITH_DISTANCES;
         writer.add(set.material(), packed, set.layout.len(), has_distances)?;
         done += positions(set);
-        report(Progress { done, all, resumed: false });
+        report(done, all);
         Ok(())
     })
 }

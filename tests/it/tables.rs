@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::process::Command;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use doushou::rules::jungle::{DENS, Options, Position, Strength, Tables, WATER};
@@ -130,7 +131,8 @@ fn of_letter(letter: char) -> [Strength; 4] {
 }
 
 fn verify(tables: &Tablebase, pieces: usize) {
-    tables.verify(pieces, |_, _| ()).unwrap_or_else(|mismatch| panic!("{mismatch}"));
+    let sets = tables.verify(pieces, |_, _| ()).unwrap_or_else(|mismatch| panic!("{mismatch}"));
+    assert!(sets >= 10);
 }
 
 #[test]
@@ -237,7 +239,7 @@ fn the_end_of_a_game_is_not_in_the_tables() {
 /// A folder with the tables of two animals by the standard rules.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    build_file(&Options::STANDARD, folder.path(), 2, false, |_| ()).expect("a new file");
+    build_file(&Options::STANDARD, folder.path(), 2, false, |_, _| ()).expect("a new file");
     folder
 }
 
@@ -283,7 +285,7 @@ fn a_build_goes_on_where_it_was_ended() {
             Err(FileError::Foreign(_)) => assert!(length < 256),
             Err(error) => panic!("{length} bytes: {error}"),
         }
-        build_file(&Options::STANDARD, folder.path(), 2, false, |_| ()).expect("it goes on");
+        build_file(&Options::STANDARD, folder.path(), 2, false, |_, _| ()).expect("it goes on");
         assert!(fs::read(&path).expect("the file") == whole, "from {length} bytes on it became another file");
     }
 }
@@ -313,12 +315,12 @@ fn other_files_are_refused() {
     let platform = Options::preset("platform").expect("a preset");
     fs::write(file_of(&platform, folder.path()), &mine).expect("a copy");
     assert!(matches!(Tablebase::open(&platform, folder.path()), Err(FileError::OtherRules { .. })));
-    assert!(matches!(build_file(&platform, folder.path(), 2, false, |_| ()), Err(FileError::OtherRules { .. })));
+    assert!(matches!(build_file(&platform, folder.path(), 2, false, |_, _| ()), Err(FileError::OtherRules { .. })));
     for foreign in ["", "my diary\n", &"x".repeat(5_000), "doushou tables 2\njungle "] {
         fs::write(&path, format!("{foreign:<300}")).expect("a foreign file");
         assert!(matches!(open(folder.path()), Err(FileError::Foreign(_))), "{foreign}");
         assert!(
-            build_file(&Options::STANDARD, folder.path(), 2, false, |_| ()).is_err(),
+            build_file(&Options::STANDARD, folder.path(), 2, false, |_, _| ()).is_err(),
             "{foreign} is not overwritten"
         );
     }
@@ -329,7 +331,7 @@ fn a_wrong_label_is_found() {
     // Tables of other rules, checked by the standard ones, are wrong somewhere.
     let folder = tempfile::tempdir().expect("a folder");
     let takes = options("ElephantRat=takes");
-    build_file(&takes, folder.path(), 2, false, |_| ()).expect("a new file");
+    build_file(&takes, folder.path(), 2, false, |_, _| ()).expect("a new file");
     let mut bytes = fs::read(file_of(&takes, folder.path())).expect("the file");
     let line = fs::read(self::folder().path().join("jungle.tables")).expect("the standard file");
     bytes[..256].copy_from_slice(&line[..256]);
@@ -345,7 +347,7 @@ fn a_wrong_label_is_found() {
 }
 
 /// Asks until the tables are there.
-fn wait_for(library: &Library, options: &Options) -> std::sync::Arc<Tablebase> {
+fn wait_for(library: &Library, options: &Options) -> Arc<Tablebase> {
     let asked = Instant::now();
     loop {
         if let Some(tables) = library.ask(options) {
@@ -375,5 +377,43 @@ fn a_library_makes_what_is_missing() {
     assert_eq!(tables.probe(&won.expect("a position")), Some(expected));
     // The same tables serve all rules that differ in what happened before the board alone.
     let hall = library.ask(&Options::preset("hall").expect("a preset"));
-    assert!(hall.is_some_and(|hall| std::sync::Arc::ptr_eq(&hall, &tables)));
+    assert!(hall.is_some_and(|hall| Arc::ptr_eq(&hall, &tables)));
+}
+
+/// Runs `doushou tables` with these arguments and a folder: what it says on stdout, or on stderr if it fails.
+fn command(arguments: &[&str], folder: &Path) -> Result<String, String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_doushou"))
+        .arg("tables")
+        .args(arguments)
+        .arg("--path")
+        .arg(folder)
+        .current_dir(folder)
+        .output()
+        .expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+}
+
+#[test]
+fn the_command_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let missing = command(&["stats"], folder).expect_err("no file");
+    assert!(missing.contains("jungle.tables: "), "{missing}");
+    let built = command(&["build", "--pieces", "2"], folder).expect("it builds");
+    assert!(built.contains("jungle.tables: ") && built.contains(" bytes"), "{built}");
+    assert_eq!(fs::metadata(folder.join("jungle.tables")).expect("the file").len() / 1_000, 26);
+    let stats = command(&["stats"], folder).expect("it counts");
+    let sum: Vec<&str> =
+        stats.lines().filter(|line| line.starts_with("all of 2")).flat_map(str::split_whitespace).collect();
+    assert_eq!(sum[3..9], ["64", "320136", "165434", "25780", "128922", "33"], "{stats}");
+    let verified = command(&["verify"], folder).expect("it verifies");
+    assert!(verified.starts_with("2 animals: 10 sets, every label") && verified.contains("4 animals: no tables"));
+    let fen = "7/7/7/7/7/7/1c5/7/C6 r";
+    let known = command(&["probe", "--fen", fen], folder).expect("it answers");
+    assert_eq!(known, "win in 33\na1a2 win in 33\na1b1 win in 33\n");
+    let platform = command(&["probe", "--fen", fen, "--option", "Preset=platform"], folder).expect_err("no file");
+    assert!(platform.contains("RatCross=true-JumpBlock=enemy"), "{platform}");
+    let many = command(&["build", "--pieces", "5"], folder).expect_err("too many");
+    assert!(many.contains("a number from 2 to 4"), "{many}");
 }
