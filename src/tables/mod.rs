@@ -168,7 +168,8 @@ impl Tablebase {
 
     /// The value of a position, and whether it has a distance.
     fn value(&self, position: &Position) -> Option<(Value, bool)> {
-        if !(position.all_occupied() & (DENS[0] | DENS[1])).is_empty() {
+        let occupied = position.all_occupied();
+        if occupied.count() as usize > MOST_PIECES || !(occupied & (DENS[0] | DENS[1])).is_empty() {
             return None;
         }
         let seating = self.catalogue.seating(Material::of(position))?;
@@ -212,8 +213,8 @@ impl Tablebase {
 }
 
 /// Writes the tables of all sets up to so many animals into a rule set's file, which is made, or gone on with. Sets larger
-/// than [`WITH_DISTANCES`] get distances if wanted. Uses all processors. `report` is
-/// told at the start and after each set how many positions are done, of how many.
+/// than [`WITH_DISTANCES`] get distances if wanted. Uses all processors. `report` is told at the start and after each set how
+/// many positions are done, of how many.
 ///
 /// # Errors
 /// If the file cannot be written, or what is there is no part of these tables.

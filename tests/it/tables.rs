@@ -341,7 +341,6 @@ fn a_wrong_label_is_found() {
             let found = tables.verify(2, |_, _| ());
             assert!(matches!(found, Err(Mismatch::Label { .. })), "{found:?}");
         }
-        // The other rules have other sets.
         Err(error) => panic!("{error}"),
     }
 }
@@ -402,7 +401,8 @@ fn the_command_line() {
     assert!(missing.contains("jungle.tables: "), "{missing}");
     let built = command(&["build", "--pieces", "2"], folder).expect("it builds");
     assert!(built.contains("jungle.tables: ") && built.contains(" bytes"), "{built}");
-    assert_eq!(fs::metadata(folder.join("jungle.tables")).expect("the file").len() / 1_000, 26);
+    let size = fs::metadata(folder.join("jungle.tables")).expect("the file").len();
+    assert!(built.contains(&format!(" {size} bytes")), "{built}: {size}");
     let stats = command(&["stats"], folder).expect("it counts");
     let sum: Vec<&str> =
         stats.lines().filter(|line| line.starts_with("all of 2")).flat_map(str::split_whitespace).collect();

@@ -76,15 +76,16 @@ impl Search {
     /// may still be played: a win that takes longer is none.
     fn look_up(&self, position: &Position, ply: usize, patience: impl Fn(u32) -> bool) -> Option<Score> {
         let known = self.endings.as_ref()?.probe(position)?;
-        let judgment = self.evaluate(position).0;
-        let distance = |judgment: i32| match known.dtw {
+        let judgment = || self.evaluate(position).0;
+        // `sign` is that of the winner's judgment of the position.
+        let distance = |sign: i32| match known.dtw {
             Some(dtw) => patience(u32::from(dtw.0.saturating_sub(1))).then_some(usize::from(dtw.0)),
-            None => Some((FAR_WIN - judgment.clamp(-FAR_WIN_RANGE, FAR_WIN_RANGE)) as usize),
+            None => Some((FAR_WIN - (sign * judgment()).clamp(-FAR_WIN_RANGE, FAR_WIN_RANGE)) as usize),
         };
         Some(match known.wdl {
-            Wdl::Win => Score::promised_win_in(ply + distance(judgment)?),
-            Wdl::Draw => Score::estimate(judgment / DRAWN),
-            Wdl::Loss => -Score::promised_win_in(ply + distance(-judgment)?),
+            Wdl::Win => Score::promised_win_in(ply + distance(1)?),
+            Wdl::Draw => Score::estimate(judgment() / DRAWN),
+            Wdl::Loss => -Score::promised_win_in(ply + distance(-1)?),
         })
     }
 
