@@ -239,8 +239,8 @@ fn play_out(
         } else {
             let holds_out = |mv: &Move| match probe_after(&state, *mv, tables) {
                 Some(Known { wdl: Wdl::Win, dtw: Some(dtw) }) => dtw.0,
-                // The end, or a way out.
                 None => 0,
+                // A way out.
                 Some(_) => u16::MAX,
             };
             state.legal_moves().into_iter().max_by_key(holds_out).expect("a move")
