@@ -18,7 +18,7 @@ fn pictures(c: &mut Criterion) {
         b.iter(|| {
             ply += 1;
             let mut scene = scene.clone();
-            scene.view.counters = vec![Counter { key: "quiet", value: ply, limit: None }];
+            scene.view.counters = vec![Counter::quiet(ply, None)];
             black_box(renderer.png(&scene))
         });
     });

@@ -4,21 +4,28 @@
 //! to nothing counts as not set, so that a copy of `.env.example` works as it is. Every fault is a sentence that names the
 //! variable, and its value unless that is a secret.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use reqwest::Url;
 use tracing_subscriber::EnvFilter;
 
-use crate::people::{Lang, Limits};
+use crate::people::{ChatId, House, Lang, Limits, PersonId};
 
 /// Telegram's own Bot API server.
 const TELEGRAM: &str = "https://api.telegram.org";
 /// The kinds of proxy the HTTP client speaks to.
 const PROXY_SCHEMES: [&str; 5] = ["http", "https", "socks4", "socks5", "socks5h"];
+/// The ports to which Telegram's own server sends updates. <https://core.telegram.org/bots/api#setwebhook>
+const WEBHOOK_PORTS: [u16; 4] = [443, 80, 88, 8443];
+/// Where the bot waits for updates when `WEBHOOK_LISTEN` says nothing: behind a proxy on the same machine.
+const WEBHOOK_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8421);
+/// The longest words about maintenance, in characters: they are part of a sentence that has to fit into a toast.
+const LONGEST_NOTE: usize = 90;
 /// What is logged when `RUST_LOG` says nothing: our own news, others' warnings.
 const LOG: &str = "warn,doushou=info";
 
@@ -34,6 +41,9 @@ pub struct Config {
     /// The language where neither person nor chat has one.
     pub lang: Lang,
     pub limits: Limits,
+    pub house: House,
+    /// Where health and metrics are shown; `None`: nowhere.
+    pub metrics: Option<SocketAddr>,
     /// What to log, in `RUST_LOG`'s words; checked.
     pub log: String,
 }
@@ -46,7 +56,24 @@ pub struct TelegramConfig {
     pub api_url: Url,
     /// A proxy address, e.g. `socks5://127.0.0.1:1080`; checked.
     pub proxy: Option<String>,
+    /// `None`: the bot asks for updates.
+    pub webhook: Option<WebhookConfig>,
 }
+
+/// How updates come by themselves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WebhookConfig {
+    /// The address that Telegram can reach; what serves it there passes everything below it on to `listen`.
+    pub url: Url,
+    /// Where the bot listens, without TLS.
+    pub listen: SocketAddr,
+    /// What Telegram has to say with every update; `None`: something derived from the token.
+    pub secret: Option<WebhookSecret>,
+}
+
+/// The word by which an update is known to come from Telegram. `Debug` does not show it.
+#[derive(Clone, PartialEq)]
+pub struct WebhookSecret(String);
 
 /// A bot's token. It is a password: neither `Debug` nor any error shows it.
 #[derive(Clone, PartialEq)]
@@ -89,25 +116,33 @@ impl Config {
         };
         // Read also without a token: a spoiled address should not come to light on the day the token is set.
         let (token, api_url, proxy) = (env.token()?, env.api_url()?, env.proxy()?);
+        let webhook = env.webhook(&api_url)?;
         Ok(Config {
-            telegram: token.map(|token| TelegramConfig { token, api_url, proxy }),
+            telegram: token.map(|token| TelegramConfig { token, api_url, proxy, webhook }),
             data: env.text("DOUSHOU_DATA")?.unwrap_or_else(|| "data".to_owned()).into(),
             tables: env.text("TABLES_PATH")?.map(PathBuf::from),
             lang: env.lang()?,
             limits,
+            house: House {
+                chats: env.chats()?,
+                owner: env.number("DOUSHOU_OWNER", 1..=u64::MAX)?.map(PersonId),
+                maintenance: env.maintenance()?,
+            },
+            metrics: env.address("METRICS_LISTEN")?,
             log: env.log()?,
         })
     }
 }
 
 impl TelegramConfig {
-    /// A server at this address that knows a bot by this token; no proxy.
+    /// A server at this address that knows a bot by this token; no proxy, no webhook.
     pub fn at(address: &str, token: &str) -> Result<TelegramConfig, ConfigError> {
         let fault = |what| ConfigError(format!("{address} cannot be used as a Bot API server: {what}."));
         Ok(TelegramConfig {
             token: Token::parse(token).ok_or_else(|| fault("its token has not the shape of one"))?,
             api_url: Url::parse(address).map_err(|_| fault("it is not an address"))?,
             proxy: None,
+            webhook: None,
         })
     }
 }
@@ -125,6 +160,25 @@ impl Token {
     /// The token itself, for the address of a request and nothing else.
     pub fn expose(&self) -> &str {
         &self.0
+    }
+}
+
+impl WebhookSecret {
+    /// Reads a secret: what Telegram takes, and long enough not to be guessed.
+    pub fn parse(text: &str) -> Option<WebhookSecret> {
+        let fits = text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        (fits && (16..=256).contains(&text.len())).then(|| WebhookSecret(text.to_owned()))
+    }
+
+    /// The secret itself, for setting the webhook and checking what comes.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for WebhookSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("WebhookSecret(hidden)")
     }
 }
 
@@ -225,6 +279,70 @@ impl<G: Fn(&str) -> Option<OsString>> Env<G> {
         )))
     }
 
+    fn chats(&self) -> Result<Option<BTreeSet<ChatId>>, ConfigError> {
+        let Some(text) = self.text("DOUSHOU_CHATS")? else { return Ok(None) };
+        let ids = text.split([',', ' ']).filter(|id| !id.is_empty());
+        let ids = ids.map(|id| id.parse().map(ChatId)).collect::<Result<_, _>>();
+        ids.map(Some).map_err(|_| {
+            ConfigError(format!(
+                "DOUSHOU_CHATS is \"{text}\", but has to be the ids of chats with commas between them, such as -1001234567890,123456789."
+            ))
+        })
+    }
+
+    fn maintenance(&self) -> Result<Option<String>, ConfigError> {
+        let Some(text) = self.text("DOUSHOU_MAINTENANCE")? else { return Ok(None) };
+        let length = text.chars().count();
+        if length <= LONGEST_NOTE && !text.contains('\n') {
+            return Ok(Some(text));
+        }
+        Err(ConfigError(format!(
+            "DOUSHOU_MAINTENANCE has {length} characters, but has to be one line of at most {LONGEST_NOTE}."
+        )))
+    }
+
+    /// Where to listen.
+    fn address(&self, name: &str) -> Result<Option<SocketAddr>, ConfigError> {
+        let Some(text) = self.text(name)? else { return Ok(None) };
+        match text.parse() {
+            Ok(address) => Ok(Some(address)),
+            Err(_) => Err(ConfigError(format!(
+                "{name} is \"{text}\", but has to be an address and a port such as 127.0.0.1:8421, or 0.0.0.0:8421 in a container."
+            ))),
+        }
+    }
+
+    fn webhook(&self, api_url: &Url) -> Result<Option<WebhookConfig>, ConfigError> {
+        let listen = self.address("WEBHOOK_LISTEN")?;
+        let secret = match self.text("WEBHOOK_SECRET")? {
+            None => None,
+            Some(text) => Some(WebhookSecret::parse(&text).ok_or_else(|| {
+                ConfigError(
+                    "WEBHOOK_SECRET has to be 16 to 256 of the characters A-Z, a-z, 0-9, _ and - (its value is not shown \
+                     here)."
+                        .to_owned(),
+                )
+            })?),
+        };
+        let Some(text) = self.text("WEBHOOK_URL")? else { return Ok(None) };
+        let fault = |what: &str| ConfigError(format!("WEBHOOK_URL is \"{text}\", but {what}."));
+        let url =
+            Url::parse(&text).ok().filter(|url| url.has_host() && url.query().is_none() && url.fragment().is_none());
+        let url = url.ok_or_else(|| fault("has to be an address such as https://bot.example.org/doushou"))?;
+        // A server of one's own, on the same machine, takes plain addresses and any port.
+        if api_url.as_str().trim_end_matches('/') == TELEGRAM {
+            if url.scheme() != "https" {
+                return Err(fault("Telegram sends updates only to https addresses"));
+            }
+            if !url.port_or_known_default().is_some_and(|port| WEBHOOK_PORTS.contains(&port)) {
+                return Err(fault("Telegram sends updates only to the ports 443, 80, 88 and 8443"));
+            }
+        } else if !matches!(url.scheme(), "https" | "http") {
+            return Err(fault("has to begin with https:// or http://"));
+        }
+        Ok(Some(WebhookConfig { url, listen: listen.unwrap_or(WEBHOOK_LISTEN), secret }))
+    }
+
     fn lang(&self) -> Result<Lang, ConfigError> {
         let Some(text) = self.text("DOUSHOU_LANG")? else { return Ok(Lang::default()) };
         Lang::from_tag(&text).ok_or_else(|| {
@@ -263,6 +381,8 @@ mod tests {
         assert_eq!(config.tables, None);
         assert_eq!(config.lang, Lang::En);
         assert_eq!(config.limits, Limits::default());
+        assert_eq!(config.metrics, None);
+        assert_eq!(config.house, House::default());
         assert_eq!(config.log, LOG);
         assert_eq!(read(&[("TELOXIDE_TOKEN", " "), ("DOUSHOU_DATA", "")]).unwrap(), config, "blank is not set");
     }
@@ -273,6 +393,9 @@ mod tests {
             ("TELOXIDE_TOKEN", " 12:Ab-_3 "),
             ("TELOXIDE_API_URL", "http://127.0.0.1:8081/"),
             ("TELOXIDE_PROXY", "socks5://user:word@127.0.0.1:1080"),
+            ("WEBHOOK_URL", "https://bot.example.org:8443/doushou"),
+            ("WEBHOOK_LISTEN", "[::1]:9000"),
+            ("WEBHOOK_SECRET", "not-to-be-shown_1"),
             ("DOUSHOU_DATA", "/srv/games"),
             ("TABLES_PATH", "/srv/tables"),
             ("DOUSHOU_LANG", "zh-Hans"),
@@ -285,6 +408,10 @@ mod tests {
             ("DOUSHOU_RESIGN_SECONDS", "30"),
             ("DOUSHOU_GROUP_REQUESTS_PER_MINUTE", "15"),
             ("DOUSHOU_PRIVATE_REQUESTS_PER_MINUTE", "50"),
+            ("METRICS_LISTEN", "127.0.0.1:8422"),
+            ("DOUSHOU_CHATS", "-1001234567890, 42"),
+            ("DOUSHOU_OWNER", "43"),
+            ("DOUSHOU_MAINTENANCE", "Back at nine."),
             ("RUST_LOG", "debug"),
         ])
         .unwrap();
@@ -292,6 +419,10 @@ mod tests {
         assert_eq!(telegram.token.expose(), "12:Ab-_3");
         assert_eq!(telegram.api_url.as_str(), "http://127.0.0.1:8081/");
         assert_eq!(telegram.proxy.as_deref(), Some("socks5://user:word@127.0.0.1:1080"));
+        let webhook = telegram.webhook.as_ref().unwrap();
+        assert_eq!(webhook.url.as_str(), "https://bot.example.org:8443/doushou");
+        assert_eq!(webhook.listen, "[::1]:9000".parse().unwrap());
+        assert_eq!(webhook.secret.as_ref().unwrap().expose(), "not-to-be-shown_1");
         assert_eq!(config.data, PathBuf::from("/srv/games"));
         assert_eq!(config.tables, Some(PathBuf::from("/srv/tables")));
         assert_eq!(config.lang, Lang::ZhHans);
@@ -309,8 +440,18 @@ mod tests {
                 private_requests_per_minute: 50,
             }
         );
+        assert_eq!(
+            config.house,
+            House {
+                chats: Some([ChatId(-1_001_234_567_890), ChatId(42)].into()),
+                owner: Some(PersonId(43)),
+                maintenance: Some("Back at nine.".to_owned()),
+            }
+        );
+        assert_eq!(config.metrics, Some("127.0.0.1:8422".parse().unwrap()));
         assert_eq!(config.log, "debug");
-        assert!(!format!("{config:?}").contains("Ab-_3"), "the token is never shown");
+        let shown = format!("{config:?}");
+        assert!(!shown.contains("Ab-_3") && !shown.contains("not-to-be-shown"), "secrets are never shown");
     }
 
     #[test]
@@ -319,6 +460,16 @@ mod tests {
             ("TELOXIDE_API_URL", "ftp://x", "ftp://x"),
             ("TELOXIDE_API_URL", "api.telegram.org", "api.telegram.org"),
             ("TELOXIDE_PROXY", "gopher://x", "gopher://x"),
+            ("WEBHOOK_URL", "bot.example.org", "bot.example.org"),
+            ("WEBHOOK_URL", "http://bot.example.org", "https addresses"),
+            ("WEBHOOK_URL", "https://bot.example.org:8080", "8443"),
+            ("WEBHOOK_URL", "https://bot.example.org/?a=b", "?a=b"),
+            ("WEBHOOK_LISTEN", "8421", "\"8421\""),
+            ("METRICS_LISTEN", "localhost:8422", "localhost:8422"),
+            ("DOUSHOU_CHATS", "-100,@club", "@club"),
+            ("DOUSHOU_OWNER", "@ada", "\"@ada\""),
+            ("DOUSHOU_OWNER", "-5", "\"-5\""),
+            ("DOUSHOU_MAINTENANCE", &"x".repeat(91), "91 characters"),
             ("DOUSHOU_LANG", "tlh", "tlh"),
             ("DOUSHOU_GAMES_PER_PERSON", "0", "\"0\""),
             ("DOUSHOU_GAMES_PER_PAIR", "two", "\"two\""),
@@ -339,10 +490,29 @@ mod tests {
             ("TELOXIDE_TOKEN", "12:secret/../x"),
             ("TELOXIDE_TOKEN", "bot12:secret"),
             ("TELOXIDE_PROXY", "gopher://me:secret@x"),
+            ("WEBHOOK_SECRET", "secret"),
+            ("WEBHOOK_SECRET", "a secret with blanks in it"),
         ] {
             let sentence = read(&[(name, value)]).unwrap_err().to_string();
             assert!(sentence.starts_with(name) && !sentence.contains("secret"), "{sentence}");
         }
+    }
+
+    #[test]
+    fn a_webhook_needs_only_its_address() {
+        let token = ("TELOXIDE_TOKEN", "12:Ab-_3");
+        let webhook = |variables: &[(&str, &str)]| {
+            read(&[&[token], variables].concat()).map(|config| config.telegram.unwrap().webhook)
+        };
+        assert_eq!(webhook(&[("WEBHOOK_LISTEN", "127.0.0.1:1")]), Ok(None), "without an address the bot asks");
+        let found = webhook(&[("WEBHOOK_URL", "https://bot.example.org")]).unwrap().unwrap();
+        assert_eq!((found.listen.to_string().as_str(), found.secret), ("127.0.0.1:8421", None));
+        let own = [("TELOXIDE_API_URL", "http://127.0.0.1:8081"), ("WEBHOOK_URL", "http://127.0.0.1:9000/hook")];
+        assert_eq!(
+            webhook(&own).unwrap().unwrap().url.port(),
+            Some(9000),
+            "a server of one's own takes plain addresses"
+        );
     }
 
     /// `.env.example` names what is read, no more and no less, and is itself a valid configuration: the defaults.

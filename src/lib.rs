@@ -6,6 +6,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
+//! | [`metrics`] | what is counted and timed, and the page that shows it |
 //! | [`rules`] | what is legal, what follows, who has won. Pure |
 //! | [`tables`] | who wins with few animals on the board, solved backwards from the end |
 //! | [`ai`] | chooses moves: a search for every variant, levels named by the animals |
@@ -50,6 +51,7 @@ pub mod cli;
 pub mod config;
 pub mod emulator;
 pub mod i18n;
+pub mod metrics;
 pub mod people;
 pub mod referee;
 pub mod render;

@@ -84,7 +84,17 @@ const fn level(animal: Animal) -> Level {
             overlooks: [15, 40, 30],
             megabytes: 1,
         },
-        Animal::Wolf | Animal::Fox => Level {
+        // No level is named by another animal than these eight.
+        Animal::Wolf
+        | Animal::Fox
+        | Animal::Bear
+        | Animal::Snake
+        | Animal::King
+        | Animal::Attacker
+        | Animal::Guardian
+        | Animal::Medic
+        | Animal::Nimble
+        | Animal::Universal => Level {
             depth: 3,
             nodes: 20_000,
             millis: 300,

@@ -6,6 +6,7 @@
 mod jungle;
 pub mod level;
 mod limits;
+mod open;
 mod score;
 mod tt;
 
@@ -59,7 +60,7 @@ fn endings(state: &State, level: Animal, library: &Library) -> Option<Arc<Tableb
         State::Jungle(state) if state.position().all_occupied().count() <= ENDING => {
             library.ask(state.tables().options())
         }
-        State::Jungle(_) => None,
+        _ => None,
     }
 }
 
@@ -105,5 +106,6 @@ pub fn think(
 ) -> Option<Thought> {
     match state {
         State::Jungle(state) => jungle::think(state, table, limits, habits, endings, report),
+        _ => open::think(state, limits, habits, report),
     }
 }

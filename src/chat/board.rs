@@ -5,11 +5,12 @@ use super::name::Voice;
 use super::picker::Step;
 use super::post::LONGEST_CAPTION;
 use super::say::kind_word;
+use super::text_board::seat_name;
 use super::{Button, Post, TableAct, TableView, orientation, rulebook};
 use crate::i18n::{self, Args};
 use crate::referee::{Event, Finish, Game, Offer, OfferKind};
 use crate::render::Scene;
-use crate::rules::{Account, Caution, Color, Manner, Outcome, Seat, Setup, Terrain};
+use crate::rules::{Account, Caution, Color, Counter, Machine, Manner, Outcome, Piece, Seat, Setup, Terrain};
 
 /// Most cautions in one caption: the nearest first, the rest when they come nearer.
 const MOST_CAUTIONS: usize = 3;
@@ -61,40 +62,79 @@ impl Board<'_> {
         if self.game.setup != Setup::standard(self.game.setup.variant()) {
             lines.push(rulebook::preset_line(self.voice, &self.game.setup));
         }
+        lines.extend(self.scores());
         lines
+    }
+
+    /// What each side has reached, where a game counts it: "⚔️ Taken: 🔴 3, 🔷 2; 7 win."
+    fn scores(&self) -> Vec<String> {
+        let counters = self.game.state.view().counters;
+        let of = |key, seat| counters.iter().find(|counter| counter.key == key && counter.seat == Some(seat));
+        let first = counters.iter().filter(|counter| counter.seat == Some(Seat::First));
+        let score = |first: &Counter| {
+            let second = of(first.key, Seat::Second).map_or(0, |second| second.value);
+            let mark = |seat| self.game.state.color_of(seat).map_or("", i18n::mark);
+            let args = Args::new()
+                .word("first-mark", mark(Seat::First))
+                .word("second-mark", mark(Seat::Second))
+                .number("first", first.value)
+                .number("second", second)
+                .number("limit", first.limit.unwrap_or_default());
+            self.voice.markup(&format!("score-{}", first.key), &args)
+        };
+        first.map(score).collect()
     }
 
     /// The last move in words: "🔷 Tiger e3 jumps to e7 and takes the wolf."
     fn last_move(&self) -> Option<String> {
         let account = self.last.as_ref()?;
-        let mover = account.piece.color;
+        let color = self.game.state.color_of(account.seat);
         let taken = |own: bool| {
-            let taken = account.removed.iter().filter(|(_, piece)| (piece.color == mover) == own);
-            taken.map(|(_, piece)| i18n::animal(self.voice.lang, piece.animal)).collect::<Vec<_>>()
+            let taken = account.removed.iter().filter(|removed| removed.own == own);
+            taken.map(|removed| i18n::animal(self.voice.lang, removed.piece.animal)).collect::<Vec<_>>()
         };
         let (own, enemy) = (taken(true), taken(false));
-        let key = match (own.is_empty(), enemy.is_empty()) {
+        let key = match (account.manner, own.is_empty(), enemy.is_empty()) {
+            (Manner::Flip, ..) => "told-flip",
+            (Manner::Drop, ..) => "told-drop",
+            (Manner::Trade, ..) => "told-swap",
+            (Manner::Strengthen, ..) => "told-strengthen",
+            (Manner::Repair, ..) if account.from == account.to => "told-mend",
+            (Manner::Repair, ..) => "told-repair",
+            (Manner::Strike, true, _) => "told-strike",
+            (Manner::Strike, false, _) => "told-strike-lost",
             _ if account.den => "told-den",
-            (true, true) => "told-go",
-            (true, false) => "told-take",
-            (false, false) => "told-trade",
-            (false, true) => "told-fall",
+            (_, true, true) => "told-go",
+            (_, true, false) if account.piece.is_some_and(|piece| piece.animal.is_machine()) => "told-destroy",
+            (_, true, false) => "told-take",
+            (_, false, false) => "told-trade",
+            (_, false, true) => "told-fall",
         };
+        let terrain = self.game.state.view().terrain(account.to);
         let how = match account.manner {
-            Manner::Jump => "jump",
-            Manner::Step if self.game.state.view().terrain(account.to) == Terrain::Water => "swim",
-            Manner::Step => "step",
+            Manner::Step if terrain == Terrain::Water => "swim",
+            manner => manner.name(),
         };
-        let into = into_word(self.game.state.view().terrain(account.to), mover);
-        let gap = self.voice.word("list-gap");
+        // Where something was hit or mended: how much, what it is, and what came back.
+        let points = |own: bool| {
+            let changed = account.changed.iter().find(|changed| changed.own == own);
+            changed.map_or(0, |changed| u32::from(changed.points.unsigned_abs()))
+        };
+        let other = account.changed.iter().find(|changed| changed.square == account.to);
+        let title = |piece: Piece| i18n::animal_title(self.voice.lang, piece.animal);
         let args = Args::new()
-            .word("mark", i18n::mark(mover))
-            .word("animal", i18n::animal_title(self.voice.lang, account.piece.animal))
+            .word("mark", color.map_or("⚪", i18n::mark))
+            .word("animal", account.piece.map(title).unwrap_or_default())
+            .word("piece", account.piece.map(|piece| i18n::piece(self.voice.lang, piece)).unwrap_or_default())
             .word("from", account.from.to_string())
             .word("to", account.to.to_string())
             .word("how", how)
-            .word("into", into)
-            .word("taken", enemy.join(&gap));
+            .word("kind", account.piece.map_or("", |piece| piece.animal.name()))
+            .word("into", into_word(terrain, color))
+            .word("taken", enemy.join(&self.voice.word("list-gap")))
+            .word("target", other.map(|other| i18n::animal(self.voice.lang, other.piece.animal)).unwrap_or_default())
+            .number("points", if account.manner == Manner::Repair { points(true) } else { points(false) })
+            .number("back", points(true));
         Some(self.voice.markup(key, &args))
     }
 
@@ -104,11 +144,24 @@ impl Board<'_> {
         let mut lines = vec![self.turn(to_move)];
         match &self.step {
             Step::Next { chosen, .. } => {
-                let args = Args::new()
-                    .word("emoji", i18n::emoji(chosen.piece.animal))
-                    .word("animal", i18n::animal_title(self.voice.lang, chosen.piece.animal))
-                    .word("square", chosen.square.to_string());
-                lines.push(self.voice.markup("board-where-to", &args));
+                lines.extend(chosen.piece.map(|piece| {
+                    let args = Args::new()
+                        .word("emoji", i18n::emoji(piece.animal))
+                        .word("animal", i18n::animal_title(self.voice.lang, piece.animal))
+                        .word("square", chosen.square.map(|square| square.to_string()).unwrap_or_default());
+                    self.voice.markup(if chosen.square.is_some() { "board-where-to" } else { "board-put-where" }, &args)
+                }));
+                lines.extend(
+                    chosen
+                        .piece
+                        .filter(|piece| piece.animal.is_machine())
+                        .map(|piece| self.voice.word(&format!("machine-{}", piece.animal.name()))),
+                );
+                let cell = chosen.square.and_then(|square| self.game.state.view().cell(square));
+                lines.extend(cell.and_then(|cell| cell.machine).and_then(|machine| self.machine(machine)));
+            }
+            Step::First(choices) if !choices.is_empty() && choices.iter().all(|choice| choice.square.is_none()) => {
+                lines.push(self.voice.word("board-put-which"));
             }
             Step::Confirm { caution, .. } => {
                 lines.push(self.caution(caution));
@@ -127,6 +180,17 @@ impl Board<'_> {
             lines.push(self.voice.markup("board-really-resign", &args));
         }
         lines
+    }
+
+    /// How a machine is doing, unless it is as good as new.
+    fn machine(&self, Machine { health, full, pause, strengthened }: Machine) -> Option<String> {
+        let args = Args::new()
+            .number("health", u32::from(health))
+            .number("full", u32::from(full))
+            .number("pause", u32::from(pause))
+            .word("strengthened", if strengthened { "yes" } else { "no" });
+        let fresh = health == full && pause == 0 && !strengthened;
+        (!fresh).then(|| self.voice.markup("machine-state", &args))
     }
 
     fn turn(&self, seat: Seat) -> String {
@@ -190,11 +254,12 @@ impl Board<'_> {
 
     /// A ply in short: "leopard d3–d4".
     fn brief(&self, account: &Account) -> String {
+        let animal = account.piece.map(|piece| i18n::animal(self.voice.lang, piece.animal)).unwrap_or_default();
         let args = Args::new()
-            .word("animal", i18n::animal(self.voice.lang, account.piece.animal))
+            .word("animal", animal)
             .word("from", account.from.to_string())
             .word("to", account.to.to_string());
-        self.voice.text("told-brief", &args)
+        self.voice.text(if account.from == account.to { "told-brief-there" } else { "told-brief" }, &args)
     }
 
     /// A player who has to answer: mentioned in a new message, so that it reaches them.
@@ -218,6 +283,7 @@ impl Board<'_> {
                 let winner = end.outcome.winner();
                 let name = |seat: Option<Seat>| seat.map(|seat| self.side_name(seat)).unwrap_or_default();
                 let args = Args::new()
+                    .word("game", self.game.setup.variant().name())
                     .word("outcome", if end.outcome == Outcome::Draw { "draw" } else { "win" })
                     .html("winner", name(winner))
                     .html("loser", name(winner.map(Seat::other)));
@@ -234,7 +300,7 @@ impl Board<'_> {
         match self.game.state.color_of(seat) {
             Some(color) => self.color_args(color),
             // Colors that are not given out yet: no mark, the seat's number for a name.
-            None => Args::new().word("mark", "⚪").word("side", (seat.index() + 1).to_string()),
+            None => Args::new().word("mark", "⚪").word("side", seat_name(self.voice, &self.game.state, seat)),
         }
     }
 
@@ -265,6 +331,7 @@ impl Board<'_> {
             theme: self.view.settings.theme,
             last: self.last.as_ref().map(|account| (account.from, account.to)),
             chosen: self.step.chosen(),
+            held: self.step.held().map(|piece| (self.game.state.to_move(), piece)),
             targets: self.step.targets(),
             forbidden: self.step.forbidden(),
         }
@@ -317,7 +384,7 @@ impl Board<'_> {
         if !self.game.on_one_phone() {
             buttons.push(self.offer_button(table, OfferKind::Draw));
         }
-        if !self.game.plies.is_empty() {
+        if self.game.can_take_back() {
             buttons.push(self.offer_button(table, OfferKind::Takeback));
         }
         buttons.push(button("button-resign", TableAct::Resign));
@@ -355,9 +422,9 @@ impl Board<'_> {
 }
 
 /// `$into`: `trap` if an animal of this color loses its strength there, else `open`; texts choose by it.
-pub(super) fn into_word(terrain: Terrain, mover: Color) -> &'static str {
+pub(super) fn into_word(terrain: Terrain, mover: Option<Color>) -> &'static str {
     match terrain {
-        Terrain::Trap(owner) if owner != mover => "trap",
+        Terrain::Trap(owner) if Some(owner) != mover => "trap",
         _ => "open",
     }
 }

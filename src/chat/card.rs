@@ -1,6 +1,6 @@
 //! The challenge card: who invites whom, to which rules, and what became of it.
 
-use super::keyboard::{Rows, TableButtons};
+use super::keyboard::{Rows, TableButtons, grid};
 use super::name::Voice;
 use super::rulebook;
 use super::{Post, TableAct, TableView};
@@ -8,15 +8,22 @@ use crate::i18n::{self, Args, isolate};
 use crate::people::PersonId;
 use crate::referee::{Challenge, Closed, Sides, Target};
 use crate::render::Scene;
-use crate::rules::{Color, Orientation, Setup};
+use crate::rules::{Orientation, Seat, Setup, Variant};
 
 /// The longest `@name` Telegram gives.
 const LONGEST_USERNAME: usize = 32;
+
+/// What is picked while the author looks at the games there are.
+pub const GAMES: &str = "games";
 
 const MILLIS_PER_HOUR: u64 = 60 * 60 * 1000;
 
 /// The card of a challenge somebody may accept.
 pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge) -> Post {
+    if view.picking == GAMES {
+        let html = format!("{}\n\n{}", voice.markup("card-games", &Args::new()), rulebook::games(voice));
+        return Post { html, scene: Some(scene(view, challenge)), buttons: games(view, voice) };
+    }
     let by = voice.bold(challenge.by);
     let invitation = match &challenge.to {
         Target::Anybody => voice.markup("card-open", &Args::new().html("by", by)),
@@ -58,13 +65,25 @@ fn buttons(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge) -> Row
         }
     };
     let sides = voice.text("button-sides", &Args::new().word("sides", sides_word(challenge.sides, &challenge.setup)));
-    let preset = rulebook::preset_name(voice, &challenge.setup);
-    let preset = voice.text("button-preset", &Args::new().word("preset", preset));
-    vec![
-        answers,
-        vec![table.button(sides, TableAct::NextSides), table.button(preset, TableAct::NextPreset)],
-        vec![button("button-withdraw", TableAct::Withdraw)],
-    ]
+    let variant = challenge.setup.variant();
+    let game = Args::new().word("game", rulebook::variant_name(voice, variant));
+    let mut what = vec![table.button(voice.text("button-game", &game), TableAct::Games)];
+    if Setup::presets(variant).len() > 1 {
+        let preset = Args::new().word("preset", rulebook::preset_name(voice, &challenge.setup));
+        what.push(table.button(voice.text("button-preset", &preset), TableAct::NextPreset));
+    }
+    let sides = vec![table.button(sides, TableAct::NextSides)];
+    vec![answers, what, sides, vec![button("button-withdraw", TableAct::Withdraw)]]
+}
+
+/// The games there are, for the author to choose from.
+fn games(view: &TableView<'_>, voice: Voice<'_>) -> Rows {
+    let table = TableButtons::of(view.table);
+    let button =
+        |&variant: &Variant| table.button(rulebook::variant_name(voice, variant), TableAct::SetGame { variant });
+    let mut rows = grid(Variant::ALL.iter().map(button).collect());
+    rows.push(vec![table.button(voice.word("button-back"), TableAct::Pick { prefix: String::new() })]);
+    rows
 }
 
 fn sides(voice: Voice<'_>, challenge: &Challenge) -> String {
@@ -74,11 +93,17 @@ fn sides(voice: Voice<'_>, challenge: &Challenge) -> String {
     )
 }
 
-/// `lot`, or the color the author plays: texts choose by it.
+/// `lot`, or the color the author plays, or (where the game decides the colors) `first` or `second`: texts choose by it.
 pub(super) fn sides_word(sides: Sides, setup: &Setup) -> &'static str {
-    match sides {
-        Sides::Lot => "lot",
-        Sides::Author(seat) => setup.start().color_of(seat).map_or("lot", Color::name),
+    match (sides, setup.start().color_of(Seat::First)) {
+        (Sides::Author(seat), Some(first)) => match seat {
+            Seat::First => first.name(),
+            Seat::Second => first.other().name(),
+        },
+        (Sides::Author(Seat::First), None) => "first",
+        (Sides::Author(Seat::Second), None) => "second",
+        (Sides::Lot, Some(_)) => "lot",
+        (Sides::Lot, None) => "lot-first",
     }
 }
 

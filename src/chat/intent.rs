@@ -3,7 +3,7 @@
 use super::incoming::PersonRef;
 use crate::people::{BoardPolicy, Lang, Theme};
 use crate::referee::{GameId, OfferId, Sides};
-use crate::rules::{Animal, Move, Setup};
+use crate::rules::{Animal, Move, Setup, Variant};
 
 /// A wish, with everything the text or button says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +101,12 @@ pub enum TableAct {
     NextSides,
     /// The author turns the preset.
     NextPreset,
+    /// The author looks at the games there are.
+    Games,
+    /// The author chooses another game.
+    SetGame {
+        variant: Variant,
+    },
     /// Choose what is named by this prefix of a move's notation; empty: back to the first step.
     Pick {
         prefix: String,
@@ -135,13 +141,20 @@ pub enum TableAct {
 pub enum MenuAct {
     Help,
     Rules,
-    /// Show the AI's levels.
-    Levels,
-    /// Start a game against the AI at this level; `preset`: other rules than the chat's.
+    /// Show the AI's levels; `game`: for this variant or preset instead of the chat's.
+    Levels {
+        sides: Sides,
+        game: Option<String>,
+    },
+    /// Show the games there are, to play one of them against the AI.
+    Variants {
+        sides: Sides,
+    },
+    /// Start a game against the AI at this level; `game`: this variant or preset instead of the chat's.
     Ai {
         level: Animal,
         sides: Sides,
-        preset: Option<String>,
+        game: Option<String>,
     },
     /// Open a challenge to anybody in this chat.
     Challenge,
@@ -153,6 +166,9 @@ pub enum MenuAct {
     },
     SetLang {
         lang: Lang,
+    },
+    SetVariant {
+        variant: Variant,
     },
     SetPreset {
         preset: String,
@@ -177,6 +193,7 @@ pub enum MenuAct {
 pub enum SettingsPage {
     Main,
     Lang,
+    Variant,
     Preset,
     /// The options of the rules; the index of the one being changed, if any.
     Options {

@@ -19,6 +19,7 @@ mod settings;
 mod table;
 mod text_board;
 
+pub use card::GAMES;
 pub use command::commands;
 pub use incoming::{ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
 pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct};
@@ -33,6 +34,7 @@ pub use text_board::text_board;
 
 use crate::people::{Chat, ChatSettings, Lang, Person, PersonId, Time};
 use crate::referee::{Event, Sides, Table};
+use crate::rules::Setup;
 
 /// Names of the people a text mentions.
 pub trait Names {
@@ -87,7 +89,11 @@ pub enum Page<'a> {
     /// The AI's levels to choose from; what the person said already goes along.
     Levels {
         sides: Sides,
-        preset: Option<&'a str>,
+        setup: &'a Setup,
+    },
+    /// The games to choose from, for one against the AI.
+    Variants {
+        sides: Sides,
     },
     /// The games running here, in any order: table and a link to its board where one can be made.
     Games {

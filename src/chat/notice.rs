@@ -1,5 +1,6 @@
 //! Things said in one sentence: refusals, mostly.
 
+use crate::people::ChatId;
 use crate::referee::{GameId, OfferKind, Refusal};
 use crate::rules::{Move, ReadMoveError};
 
@@ -67,6 +68,19 @@ pub enum Notice {
     },
     /// Challenging oneself or a bot.
     CannotChallenge,
+    /// The host lets the bot play in chosen chats, and this one is none of them.
+    NotServed {
+        chat: ChatId,
+    },
+    /// To the owner: the bot was added to a chat that is not served.
+    TurnedAway {
+        chat: ChatId,
+        title: String,
+    },
+    /// No game begins while the host works on the bot: the host's own words.
+    Maintenance {
+        note: String,
+    },
     /// Something broke on our side; nothing is lost.
     OurFault,
 }

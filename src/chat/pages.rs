@@ -10,7 +10,10 @@ use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, ru
 use crate::i18n::{self, Args};
 use crate::people::Lang;
 use crate::referee::{Finish, Game, Player, Sides, Stage, Table};
-use crate::rules::{Animal, Seat, Setup};
+use crate::rules::{Animal, Seat, Setup, Variant};
+
+/// What "play against me" shows.
+const PLAY_AI: MenuAct = MenuAct::Levels { sides: Sides::Author(Seat::First), game: None };
 
 /// Most games in one list, which has to fit a message.
 const MOST_GAMES: usize = 20;
@@ -23,7 +26,8 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
         Page::Welcome { missing } => welcome(voice, missing),
         Page::Help { group, bot } => help(voice, *group, bot),
         Page::Rules { chat } => rulebook::page(voice, &chat.settings),
-        Page::Levels { sides, preset } => levels(voice, *sides, *preset),
+        Page::Levels { sides, setup } => levels(voice, *sides, setup),
+        Page::Variants { sides } => variants(voice, *sides),
         Page::Games { group, tables, links } => games(voice, *group, tables, links),
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
     }
@@ -34,7 +38,7 @@ fn start(voice: Voice<'_>, bot: &BotName) -> Post {
     let menu = |key: &str, act| vec![Button::press(voice.word(key), Press::Menu(act))];
     let group = format!("https://t.me/{}?startgroup=play", bot.username);
     let buttons = vec![
-        menu("button-play-ai", MenuAct::Levels),
+        menu("button-play-ai", PLAY_AI),
         vec![Button::url(voice.word("button-play-in-group"), group)],
         menu("button-play-here", MenuAct::Here),
         menu("button-how-to-play", MenuAct::Rules),
@@ -55,7 +59,7 @@ fn welcome(voice: Voice<'_>, missing: &[MissingRight]) -> Post {
     let menu = |key: &str, act| Button::press(voice.word(key), Press::Menu(act));
     let buttons = vec![
         vec![menu("button-play", MenuAct::Challenge)],
-        vec![menu("button-play-ai", MenuAct::Levels), menu("button-rules", MenuAct::Rules)],
+        vec![menu("button-play-ai", PLAY_AI), menu("button-rules", MenuAct::Rules)],
     ];
     Post { html: lines.collect::<Vec<_>>().join("\n"), scene: None, buttons }
 }
@@ -67,7 +71,7 @@ fn help(voice: Voice<'_>, group: bool, bot: &BotName) -> Post {
 }
 
 /// The AI's levels, easiest first.
-fn levels(voice: Voice<'_>, sides: Sides, preset: Option<&str>) -> Post {
+fn levels(voice: Voice<'_>, sides: Sides, setup: &Setup) -> Post {
     let named = |level: Animal| {
         Args::new().word("emoji", i18n::emoji(level)).word("animal", i18n::animal_title(voice.lang, level))
     };
@@ -75,14 +79,28 @@ fn levels(voice: Voice<'_>, sides: Sides, preset: Option<&str>) -> Post {
         let about = voice.word(&format!("level-{}", level.name()));
         voice.markup("levels-line", &named(level).word("about", about))
     };
-    let title = voice.markup("levels", &Args::new().word("sides", sides_word(sides, &Setup::default())));
-    let lines = std::iter::once(title).chain(Animal::STANDARD.map(line));
+    let title = voice.markup("levels", &Args::new().word("sides", sides_word(sides, setup)));
+    let usual = *setup == Setup::default();
+    let game = (!usual).then(|| rulebook::setup_line(voice, setup));
+    let lines = [title].into_iter().chain(game).chain(Animal::STANDARD.map(line));
     let button = |level| {
-        let act = MenuAct::Ai { level, sides, preset: preset.map(str::to_owned) };
+        let act = MenuAct::Ai { level, sides, game: setup.name().map(str::to_owned) };
         Button::press(voice.text("levels-button", &named(level)), Press::Menu(act))
     };
     let html = lines.collect::<Vec<_>>().join("\n");
-    Post { html, scene: None, buttons: grid(Animal::STANDARD.map(button).into()) }
+    let mut buttons = grid(Animal::STANDARD.map(button).into());
+    buttons.push(vec![Button::press(voice.word("button-other-game"), Press::Menu(MenuAct::Variants { sides }))]);
+    Post { html, scene: None, buttons }
+}
+
+/// The games there are, a line about each.
+fn variants(voice: Voice<'_>, sides: Sides) -> Post {
+    let html = rulebook::games(voice);
+    let button = |&variant: &Variant| {
+        let act = MenuAct::Levels { sides, game: Some(variant.name().to_owned()) };
+        Button::press(rulebook::variant_name(voice, variant), Press::Menu(act))
+    };
+    Post { html, scene: None, buttons: grid(Variant::ALL.iter().map(button).collect()) }
 }
 
 /// The games and open challenges of a chat, the newest first, each with a link to its board where there is one.

@@ -16,7 +16,7 @@ use crate::rules::{Animal, Move, Seat};
 pub struct ParsePressError;
 
 /// The longest part of a move's notation a button carries.
-const LONGEST_PREFIX: usize = 12;
+const LONGEST_PREFIX: usize = 14;
 /// The longest name or value of a setting a button carries.
 const LONGEST_WORD: usize = 24;
 
@@ -65,6 +65,8 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::Withdraw => f.write_str("w"),
         TableAct::NextSides => f.write_str("s"),
         TableAct::NextPreset => f.write_str("p"),
+        TableAct::Games => f.write_str("v"),
+        TableAct::SetGame { variant } => write!(f, "V{variant}"),
         TableAct::Pick { prefix } => write!(f, "k{prefix}"),
         TableAct::Play { mv, sure: false } => write!(f, "m{mv}"),
         TableAct::Play { mv, sure: true } => write!(f, "!{mv}"),
@@ -91,6 +93,8 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('w', "") => TableAct::Withdraw,
         ('s', "") => TableAct::NextSides,
         ('p', "") => TableAct::NextPreset,
+        ('v', "") => TableAct::Games,
+        ('V', name) => TableAct::SetGame { variant: name.parse().ok()? },
         ('k', prefix) if is_word(prefix, LONGEST_PREFIX) => TableAct::Pick { prefix: prefix.to_owned() },
         ('m', _) => TableAct::Play { mv: mv()?, sure: false },
         ('!', _) => TableAct::Play { mv: mv()?, sure: true },
@@ -112,20 +116,19 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match act {
         MenuAct::Help => f.write_str("h"),
         MenuAct::Rules => f.write_str("r"),
-        MenuAct::Levels => f.write_str("l"),
-        MenuAct::Ai { level, sides, preset } => {
-            let side = match sides {
-                Sides::Author(Seat::First) => 'r',
-                Sides::Author(Seat::Second) => 'b',
-                Sides::Lot => 'l',
-            };
-            write!(f, "a{}{side}{}", level.letter(), preset.as_deref().unwrap_or_default())
+        MenuAct::Levels { sides, game } => {
+            write!(f, "l{}{}", side_letter(*sides), game.as_deref().unwrap_or_default())
+        }
+        MenuAct::Variants { sides } => write!(f, "v{}", side_letter(*sides)),
+        MenuAct::Ai { level, sides, game } => {
+            write!(f, "a{}{}{}", level.letter(), side_letter(*sides), game.as_deref().unwrap_or_default())
         }
         MenuAct::Challenge => f.write_str("c"),
         MenuAct::Here => f.write_str("o"),
         MenuAct::Settings { page } => match page {
             SettingsPage::Main => f.write_str("sm"),
             SettingsPage::Lang => f.write_str("sl"),
+            SettingsPage::Variant => f.write_str("sv"),
             SettingsPage::Preset => f.write_str("sp"),
             SettingsPage::Options { open: None } => f.write_str("so"),
             SettingsPage::Options { open: Some(index) } => write!(f, "so{index}"),
@@ -133,6 +136,7 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             SettingsPage::Theme => f.write_str("st"),
         },
         MenuAct::SetLang { lang } => write!(f, "L{}", lang.tag()),
+        MenuAct::SetVariant { variant } => write!(f, "V{variant}"),
         MenuAct::SetPreset { preset } => write!(f, "P{preset}"),
         MenuAct::SetOption { name, value } => write!(f, "O{name}={value}"),
         MenuAct::SetBoards { policy } => f.write_str(match policy {
@@ -150,27 +154,25 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
     Some(match (letter, rest) {
         ('h', "") => MenuAct::Help,
         ('r', "") => MenuAct::Rules,
-        ('l', "") => MenuAct::Levels,
+        ('l', _) => {
+            let (sides, game) = read_wish(rest)?;
+            MenuAct::Levels { sides, game }
+        }
+        ('v', _) => match read_wish(rest)? {
+            (sides, None) => MenuAct::Variants { sides },
+            (_, Some(_)) => return None,
+        },
         ('a', _) => {
             let (level, rest) = first(rest)?;
-            let (side, preset) = first(rest)?;
-            let sides = match side {
-                'r' => Sides::Author(Seat::First),
-                'b' => Sides::Author(Seat::Second),
-                'l' => Sides::Lot,
-                _ => return None,
-            };
-            if !preset.is_empty() && !is_word(preset, LONGEST_WORD) {
-                return None;
-            }
-            let preset = (!preset.is_empty()).then(|| preset.to_owned());
+            let (sides, game) = read_wish(rest)?;
             let level = Animal::from_letter(level).filter(|level| Animal::STANDARD.contains(level))?;
-            MenuAct::Ai { level, sides, preset }
+            MenuAct::Ai { level, sides, game }
         }
         ('c', "") => MenuAct::Challenge,
         ('o', "") => MenuAct::Here,
         ('s', _) => MenuAct::Settings { page: read_page(rest)? },
         ('L', _) => MenuAct::SetLang { lang: Lang::ALL.into_iter().find(|lang| lang.tag() == rest)? },
+        ('V', name) => MenuAct::SetVariant { variant: name.parse().ok()? },
         ('P', preset) if is_word(preset, LONGEST_WORD) => MenuAct::SetPreset { preset: preset.to_owned() },
         ('O', _) => {
             let (name, value) = rest.split_once('=')?;
@@ -194,6 +196,7 @@ fn read_page(text: &str) -> Option<SettingsPage> {
     Some(match (letter, rest) {
         ('m', "") => SettingsPage::Main,
         ('l', "") => SettingsPage::Lang,
+        ('v', "") => SettingsPage::Variant,
         ('p', "") => SettingsPage::Preset,
         ('o', "") => SettingsPage::Options { open: None },
         ('o', index) => SettingsPage::Options { open: Some(index.parse().ok()?) },
@@ -201,6 +204,30 @@ fn read_page(text: &str) -> Option<SettingsPage> {
         ('t', "") => SettingsPage::Theme,
         _ => return None,
     })
+}
+
+/// Who takes which seat, as a letter.
+const fn side_letter(sides: Sides) -> char {
+    match sides {
+        Sides::Author(Seat::First) => 'r',
+        Sides::Author(Seat::Second) => 'b',
+        Sides::Lot => 'l',
+    }
+}
+
+/// That letter, and the word of a game if there is one.
+fn read_wish(text: &str) -> Option<(Sides, Option<String>)> {
+    let (side, game) = first(text)?;
+    let sides = match side {
+        'r' => Sides::Author(Seat::First),
+        'b' => Sides::Author(Seat::Second),
+        'l' => Sides::Lot,
+        _ => return None,
+    };
+    match game {
+        "" => Some((sides, None)),
+        game => is_word(game, LONGEST_WORD).then(|| (sides, Some(game.to_owned()))),
+    }
 }
 
 /// The first character and the rest.

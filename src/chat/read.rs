@@ -5,7 +5,7 @@ use super::{BotName, ChallengeWish, Incident, Incoming, Intent, Opponent, Person
 use crate::i18n::{self, Args};
 use crate::people::{ChatKind, Lang};
 use crate::referee::Sides;
-use crate::rules::{self, Animal, Seat, Setup, Variant, Word};
+use crate::rules::{self, Animal, Move, Seat, Setup, Variant, Word};
 
 /// How much of a text is read, in characters: no command or move is longer.
 const LONGEST: usize = 256;
@@ -53,7 +53,7 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
     match command.verb {
         Verb::Start => Intent::Start { payload: rest.trim().to_owned() },
         Verb::Help => Intent::Help,
-        Verb::Rules => match words.next().map(|word| (word, read_preset(&word.to_lowercase()))) {
+        Verb::Rules => match words.next().map(|word| (word, read_game(&word.to_lowercase()))) {
             Some((word, None)) => bad(word),
             named => Intent::Rules { setup: named.and_then(|(_, setup)| setup) },
         },
@@ -75,7 +75,7 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
     }
 }
 
-/// `/challenge [@name|here] [red|blue|random] [preset]`, in any order; the first word that says nothing is the error.
+/// `/challenge [@name|here] [red|blue|random] [game]`, in any order; the first word that says nothing is the error.
 fn read_challenge<'a>(
     words: impl Iterator<Item = &'a str>,
     bot: &BotName,
@@ -97,7 +97,7 @@ fn read_challenge<'a>(
             wish.to = Opponent::Here;
         } else if let Some(sides) = read_sides(&plain) {
             wish.sides = sides;
-        } else if let Some(setup) = read_preset(&plain) {
+        } else if let Some(setup) = read_game(&plain) {
             wish.setup = Some(setup);
         } else {
             return Err(word);
@@ -107,18 +107,18 @@ fn read_challenge<'a>(
     Ok(if to_bot { Intent::Ai { level: None, sides: wish.sides, setup: wish.setup } } else { Intent::Challenge(wish) })
 }
 
-/// `/ai [level] [red|blue|random] [preset]`, in any order. Who says nothing plays the first seat.
+/// `/ai [level] [red|blue|random] [game]`, in any order. Who says nothing plays the first seat.
 fn read_ai<'a>(words: impl Iterator<Item = &'a str>) -> Result<Intent, &'a str> {
     let (mut level, mut sides, mut setup) = (None, Sides::Author(Seat::First), None);
     for word in words {
         let plain = word.to_lowercase();
-        // The fox is a preset and no level.
+        // The fox is a preset, the king a game, and neither is a level.
         if let Some(animal) = read_level(&plain) {
             level = Some(animal);
         } else if let Some(wanted) = read_sides(&plain) {
             sides = wanted;
-        } else if let Some(preset) = read_preset(&plain) {
-            setup = Some(preset);
+        } else if let Some(game) = read_game(&plain) {
+            setup = Some(game);
         } else {
             return Err(word);
         }
@@ -135,24 +135,29 @@ fn read_sides(word: &str) -> Option<Sides> {
     }
 }
 
-/// A preset by its own name or its name in any language the bot speaks.
-fn read_preset(word: &str) -> Option<Setup> {
-    let variant = Variant::Jungle;
-    let called = |name: &str| {
-        let in_lang = |lang| i18n::text(lang, &format!("preset-{name}"), &Args::new()).to_lowercase();
-        name == word || Lang::ALL.into_iter().any(|lang| in_lang(lang) == word)
+/// A variant or a preset by its own name or its name in any language the bot speaks.
+fn read_game(word: &str) -> Option<Setup> {
+    let presets = Variant::ALL.iter().flat_map(|&variant| Setup::presets(variant));
+    let named =
+        Variant::ALL.iter().map(|variant| ("variant", variant.name())).chain(presets.map(|name| ("preset", name)));
+    let called = |(family, name): &(&str, &str)| {
+        let in_lang = |lang| i18n::text(lang, &format!("{family}-{name}"), &Args::new()).to_lowercase();
+        Lang::ALL.into_iter().any(|lang| in_lang(lang) == word)
     };
-    let name = Setup::presets(variant).iter().find(|name| called(name))?;
-    Setup::preset(variant, name).ok()
+    Setup::named(word).or_else(|| named.into_iter().find(called).and_then(|(_, name)| Setup::named(name)))
 }
 
 /// Whether a text that is no command may be meant as a move: two squares, or an animal and where it goes or what it takes.
 fn looks_like_a_move(text: &str) -> bool {
+    // A sign of its own makes a move of a single square: `b2!`, `@b2`.
+    if text.parse::<Move>().is_ok() {
+        return true;
+    }
     let Some(words) = rules::words(text) else { return false };
     let count = |what: fn(&Word) -> bool| words.iter().filter(|word| what(word)).count();
     let squares = count(|word| matches!(word, Word::Square(_)));
     let animals = count(|word| matches!(word, Word::Animal(_)));
-    let headings = count(|word| matches!(word, Word::Heading(_) | Word::Jump));
+    let headings = count(|word| matches!(word, Word::Heading(_) | Word::Deed(_)));
     // Two letters alone may be any word: "we" is no wolf that takes an elephant.
     let takes = animals == 2 && text.chars().count() > 2;
     squares >= 2 || takes || (animals >= 1 && squares + headings >= 1)

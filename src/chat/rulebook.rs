@@ -14,9 +14,27 @@ enum Part {
     Always(&'static str),
     /// The sentence of the value an option has.
     Option(&'static str),
+    /// The same in this game's own words: the option, and the key they begin with.
+    OptionAs(&'static str, &'static str),
 }
 
-use Part::{Always, Option as ByOption};
+use Part::{Always, Option as ByOption, OptionAs};
+
+/// A variant's page, paragraph by paragraph.
+const fn paragraphs(variant: Variant) -> &'static [&'static [Part]] {
+    match variant {
+        Variant::Jungle => JUNGLE,
+        Variant::Flip => FLIP,
+        Variant::Dalian => DALIAN,
+        Variant::Pet => PET,
+        Variant::Primitive => PRIMITIVE,
+        Variant::Pattern => PATTERN,
+        Variant::Plains => PLAINS,
+        Variant::Fields => FIELDS,
+        Variant::King => KING,
+        Variant::Mecha => MECHA,
+    }
+}
 
 /// The page of the standard game and its family, paragraph by paragraph.
 const JUNGLE: &[&[Part]] = &[
@@ -29,16 +47,97 @@ const JUNGLE: &[&[Part]] = &[
     &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
 ];
 
+const FLIP: &[&[Part]] = &[
+    &[Always("rules-flip-goal")],
+    &[Always("rules-flip-turn"), Always("rules-flip-colors")],
+    &[Always("rules-flip-strength"), ByOption("Equal")],
+    &[OptionAs("QuietPlies", "rule-steps")],
+    &[Always("rules-flip-source")],
+];
+
+const DALIAN: &[&[Part]] = &[
+    &[Always("rules-dalian-goal")],
+    &[Always("rules-dalian-turn"), Always("rules-flip-colors")],
+    &[Always("rules-dalian-strength"), ByOption("RatElephant")],
+    &[Always("rules-dalian-hand"), Always("rules-dalian-trade")],
+    &[ByOption("Fly")],
+    &[Always("rules-dalian-cycle"), OptionAs("QuietPlies", "rule-steps")],
+    &[Always("rules-dalian-source")],
+];
+
+const PET: &[&[Part]] = &[
+    &[Always("rules-pet-goal")],
+    &[Always("rules-pet-moves"), Always("rules-pet-guard")],
+    &[Always("rules-pet-two")],
+    &[ByOption("QuietPlies")],
+    &[Always("rules-pet-source")],
+];
+
+const PRIMITIVE: &[&[Part]] = &[
+    &[Always("rules-primitive-goal")],
+    &[Always("rules-primitive-moves"), Always("rules-primitive-jump"), ByOption("Ranked")],
+    &[Always("rules-primitive-sweep")],
+    &[ByOption("QuietPlies")],
+    &[Always("rules-primitive-source")],
+];
+
+const KING: &[&[Part]] = &[
+    &[Always("rules-king-goal"), Always("rules-king-den")],
+    &[Always("rules-king-battle")],
+    &[Always("rules-king-river")],
+    &[Always("rules-king-elephant"), Always("rules-king-line"), Always("rules-king-jumps")],
+    &[ByOption("QuietPlies")],
+    &[Always("rules-king-source")],
+];
+
+const MECHA: &[&[Part]] = &[
+    &[Always("rules-mecha-goal")],
+    &[Always("rules-mecha-placing")],
+    &[Always("rules-mecha-moves"), Always("rules-mecha-control")],
+    &[Always("rules-mecha-attack")],
+    &[Always("rules-mecha-numbers")],
+    &[Always("rules-mecha-skills")],
+    &[Always("rules-mecha-source")],
+];
+
+const PATTERN: &[&[Part]] = &[
+    &[Always("rules-pattern-goal")],
+    &[Always("rules-pattern-moves")],
+    &[Always("rules-pattern-onto"), ByOption("Leap")],
+    &[Always("rules-pattern-over")],
+    &[Always("rules-pattern-past")],
+    &[Always("rules-pattern-traps"), ByOption("QuietPlies")],
+    &[Always("rules-pattern-source")],
+];
+
+const PLAINS: &[&[Part]] = &[
+    &[Always("rules-jungle-goal")],
+    &[Always("rules-jungle-strength"), ByOption("Order"), ByOption("Equal"), ByOption("ElephantRat")],
+    &[Always("rules-jungle-moves"), Always("rules-plains-land")],
+    &[Always("rules-jungle-traps"), ByOption("TrappedAttack")],
+    &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
+    &[Always("rules-plains-source")],
+];
+
+const FIELDS: &[&[Part]] = &[
+    &[Always("rules-jungle-goal")],
+    &[Always("rules-jungle-strength"), ByOption("Order"), ByOption("Equal"), ByOption("ElephantRat")],
+    &[Always("rules-fields-moves"), Always("rules-plains-land")],
+    &[Always("rules-jungle-traps"), ByOption("TrappedAttack")],
+    &[ByOption("Violations"), ByOption("Cycle"), ByOption("QuietPlies")],
+    &[Always("rules-plains-source")],
+];
+
 /// The rules of a chat, with a picture of the start; a mixture that takes too many words for a caption goes without.
 /// What differs from the standard game bears a star.
 pub(super) fn page(voice: Voice<'_>, settings: &ChatSettings) -> Post {
     let setup = &settings.setup;
     let start = setup.start();
-    let title = voice.markup("rules-title", &Args::new().word("preset", preset_name(voice, setup)));
-    let paragraphs = match setup.variant() {
-        Variant::Jungle => JUNGLE,
+    let title = match setup.variant() {
+        Variant::Jungle => voice.markup("rules-title", &Args::new().word("preset", preset_name(voice, setup))),
+        variant => voice.markup("rules-title-game", &Args::new().word("game", variant_name(voice, variant))),
     };
-    let paragraphs = paragraphs.iter().filter_map(|parts| paragraph(voice, setup, &start, parts));
+    let paragraphs = paragraphs(setup.variant()).iter().filter_map(|parts| paragraph(voice, setup, &start, parts));
     let html = std::iter::once(title).chain(paragraphs).collect::<Vec<_>>().join("\n");
     let scene = Scene::plain(start.view(), Orientation::First, settings.theme);
     let fits = html.encode_utf16().count() <= LONGEST_CAPTION;
@@ -47,14 +146,16 @@ pub(super) fn page(voice: Voice<'_>, settings: &ChatSettings) -> Post {
 
 fn paragraph(voice: Voice<'_>, setup: &Setup, start: &State, parts: &[Part]) -> Option<String> {
     let standard = Setup::standard(setup.variant()).options();
+    let by_option = |name: &str, stem: &str| {
+        let option = setup.options().into_iter().find(|option| option.name == name);
+        let sentence = option.as_ref().map(|option| option_text(voice, stem, option)).unwrap_or_default();
+        let usual = standard.iter().any(|usual| Some(usual) == option.as_ref());
+        if usual || sentence.is_empty() { sentence } else { format!("★ {sentence}") }
+    };
     let sentence = |part: &Part| match part {
         Always(key) => voice.markup(key, &Args::new().word("order", order(voice, start))),
-        ByOption(name) => {
-            let option = setup.options().into_iter().find(|option| option.name == *name);
-            let sentence = option.as_ref().map(|option| option_text(voice, "rule", option)).unwrap_or_default();
-            let usual = standard.iter().any(|usual| Some(usual) == option.as_ref());
-            if usual || sentence.is_empty() { sentence } else { format!("★ {sentence}") }
-        }
+        ByOption(name) => by_option(name, &format!("rule-{}", name.to_lowercase())),
+        OptionAs(name, stem) => by_option(name, stem),
     };
     let sentences: Vec<String> = parts.iter().map(sentence).filter(|sentence| !sentence.is_empty()).collect();
     let gap = voice.word("sentence-gap");
@@ -64,7 +165,7 @@ fn paragraph(voice: Voice<'_>, setup: &Setup, start: &State, parts: &[Part]) -> 
 /// The animals by strength: "elephant › lion › … › rat".
 fn order(voice: Voice<'_>, start: &State) -> String {
     let view = start.view();
-    let mut red: Vec<(u8, Animal)> = view
+    let mut red: Vec<(Option<u8>, Animal)> = view
         .squares()
         .filter_map(|square| view.cell(square))
         .filter(|cell| cell.piece.color == Color::Red)
@@ -75,27 +176,51 @@ fn order(voice: Voice<'_>, start: &State) -> String {
     names.collect::<Vec<_>>().join(" › ")
 }
 
+/// A variant's name on a button or in a line.
+pub(super) fn variant_name(voice: Voice<'_>, variant: Variant) -> String {
+    voice.word(&format!("variant-{variant}"))
+}
+
+/// The games there are, a line about each.
+pub(super) fn games(voice: Voice<'_>) -> String {
+    let line = |&variant: &Variant| {
+        let about = voice.word(&format!("variant-{variant}.about"));
+        voice.markup("games-about", &Args::new().word("game", variant_name(voice, variant)).word("about", about))
+    };
+    Variant::ALL.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// The name of a rule set: its preset's, or "our own mixture".
 pub(super) fn preset_name(voice: Voice<'_>, setup: &Setup) -> String {
     voice.word(&format!("preset-{}", setup.preset_name().unwrap_or("own")))
 }
 
-/// "📜 Rules: Standard".
+/// "📜 Rules: Hall"; for another game "🎲 Game: Pet".
 pub(super) fn preset_line(voice: Voice<'_>, setup: &Setup) -> String {
-    voice.markup("setup-line", &Args::new().word("preset", preset_name(voice, setup)))
+    if setup.variant() == Setup::default().variant() {
+        return voice.markup("setup-line", &Args::new().word("preset", preset_name(voice, setup)));
+    }
+    voice.markup("setup-line-game", &Args::new().word("game", variant_name(voice, setup.variant())))
 }
 
-/// "📜 Rules: Standard"; another preset with what it is, a mixture of one's own with the options that make it up.
+/// "📜 Rules: Standard", "🎲 Game: Pet"; another preset or game with what it is, a mixture of one's own with the options that
+/// make it up.
 pub(super) fn setup_line(voice: Voice<'_>, setup: &Setup) -> String {
     let line = preset_line(voice, setup);
-    let usual = Setup::standard(setup.variant());
-    if *setup == usual {
+    if *setup == Setup::default() {
         return line;
     }
-    if let Some(name) = setup.preset_name() {
-        let about = voice.word(&format!("preset-{name}.about"));
-        let args = Args::new().word("preset", preset_name(voice, setup)).word("about", about);
-        return voice.markup("setup-line-about", &args);
+    let about = |key: String| {
+        voice.markup(
+            "setup-line-about",
+            &Args::new().html("line", &line).word("about", voice.word(&format!("{key}.about"))),
+        )
+    };
+    let usual = Setup::standard(setup.variant());
+    match setup.preset_name() {
+        _ if *setup == usual => return about(format!("variant-{}", setup.variant())),
+        Some(name) => return about(format!("preset-{name}")),
+        None => {}
     }
     let standard = usual.options();
     let differing = setup.options().into_iter().filter(|option| !standard.contains(option));
@@ -114,22 +239,21 @@ pub(super) fn option_name(voice: Voice<'_>, option: &OptionInForce) -> String {
 
 /// The name of the value an option has.
 pub(super) fn value_name(voice: Voice<'_>, option: &OptionInForce) -> String {
-    option_text(voice, "value", option)
+    option_text(voice, &format!("value-{}", option.name.to_lowercase()), option)
 }
 
-/// A text that depends on an option's value: `<family>-<option>-<value>`, or `<family>-<option>` with `$plies` and `$rounds`
-/// for an option that is a number.
-fn option_text(voice: Voice<'_>, family: &str, option: &OptionInForce) -> String {
-    let name = option.name.to_lowercase();
+/// A text that depends on an option's value: `<stem>-<value>`, or `<stem>` with `$plies` and `$rounds` for an option that is a
+/// number.
+fn option_text(voice: Voice<'_>, stem: &str, option: &OptionInForce) -> String {
     match option.value.parse::<u32>() {
         Ok(number) => {
             let args = Args::new().number("plies", number).number("rounds", number / 2);
-            voice.text(&format!("{family}-{name}"), &args)
+            voice.text(stem, &args)
         }
         Err(_) => {
             // Fluent's keys have no plus: `7-3+17-5` is `7-3-17-5` there.
             let value = option.value.to_lowercase().replace('+', "-");
-            voice.word(&format!("{family}-{name}-{value}"))
+            voice.word(&format!("{stem}-{value}"))
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{Names, Notice, Post, TableAct};
 use crate::i18n::{self, Args};
 use crate::people::Lang;
 use crate::referee::{LimitOf, OfferKind, Refusal};
-use crate::rules::{Move, ReadMoveError};
+use crate::rules::{Move, ReadMoveError, Square};
 
 /// How much of what somebody typed is quoted back, in characters.
 const LONGEST_QUOTE: usize = 32;
@@ -69,6 +69,12 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         Notice::Saved => plain("notice-saved"),
         Notice::NowLegal { mv } => with("notice-now-legal", Args::new().word("move", written(*mv))),
         Notice::CannotChallenge => plain("notice-cannot-challenge"),
+        Notice::NotServed { chat } => with("notice-not-served", Args::new().word("chat", chat.to_string())),
+        Notice::TurnedAway { chat, title } => {
+            let title = i18n::isolate(&shorten(title, LONGEST_QUOTE));
+            with("notice-turned-away", Args::new().word("chat", chat.to_string()).word("title", title))
+        }
+        Notice::Maintenance { note } => with("notice-maintenance", Args::new().word("note", i18n::isolate(note))),
         Notice::OurFault => plain("notice-our-fault"),
     }
 }
@@ -107,6 +113,7 @@ fn refused(refusal: &Refusal, voice: Voice<'_>) -> (String, Args) {
         | Refusal::AskedAlready
         | Refusal::NotAsked
         | Refusal::NothingToTakeBack
+        | Refusal::CardTurned
         | Refusal::NotOverYet
         | Refusal::RematchMade
         | Refusal::NotAnAdmin
@@ -147,6 +154,9 @@ pub(super) const fn place_word(group: bool) -> &'static str {
 
 /// A move as people read it.
 fn written(mv: Move) -> String {
-    let Move::Go { from, to } = mv;
-    format!("{from}–{to}")
+    match mv {
+        Move::Go { from, to } => format!("{from}–{to}"),
+        Move::Sweep(path) => path.iter().map(Square::to_string).collect::<Vec<_>>().join("–"),
+        other => other.to_string(),
+    }
 }

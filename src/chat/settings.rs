@@ -2,11 +2,11 @@
 
 use super::keyboard::{Rows, grid};
 use super::name::Voice;
-use super::rulebook::{option_name, preset_name, value_name};
+use super::rulebook::{games, option_name, preset_name, value_name, variant_name};
 use super::{Button, MenuAct, Post, Press, SettingsPage};
 use crate::i18n::Args;
 use crate::people::{BoardPolicy, Chat, ChatKind, Lang, Person, Theme};
-use crate::rules::{OptionInForce, Setup};
+use crate::rules::{OptionInForce, Setup, Variant};
 
 /// One page, as a chat's settings are now.
 pub(super) fn page(voice: Voice<'_>, chat: &Chat, person: Option<&Person>, page: SettingsPage) -> Post {
@@ -14,6 +14,7 @@ pub(super) fn page(voice: Voice<'_>, chat: &Chat, person: Option<&Person>, page:
     match page {
         SettingsPage::Main => sheet.main(),
         SettingsPage::Lang => sheet.lang(),
+        SettingsPage::Variant => sheet.variant(),
         SettingsPage::Preset => sheet.preset(),
         SettingsPage::Options { open } => {
             let options = chat.settings.setup.options();
@@ -41,13 +42,18 @@ impl Sheet<'_> {
             let label = self.voice.text(key, &Args::new().word("value", value));
             vec![button(label, MenuAct::Settings { page })]
         };
-        let rows = vec![
+        let mut rows = vec![
             page("settings-lang", self.voice.word(lang_key(self.chosen_lang())), SettingsPage::Lang),
+            page("settings-variant", variant_name(self.voice, settings.setup.variant()), SettingsPage::Variant),
             page("settings-preset", preset_name(self.voice, &settings.setup), SettingsPage::Preset),
-            page("settings-options", String::new(), SettingsPage::Options { open: None }),
+        ];
+        if !settings.setup.options().is_empty() {
+            rows.push(page("settings-options", String::new(), SettingsPage::Options { open: None }));
+        }
+        rows.extend([
             page("settings-boards", self.voice.word(policy_key(settings.boards)), SettingsPage::Boards),
             page("settings-theme", self.voice.word(theme_key(settings.theme)), SettingsPage::Theme),
-        ];
+        ]);
         let place = match self.chat.kind {
             ChatKind::Private => "private",
             ChatKind::Group => "group",
@@ -60,6 +66,18 @@ impl Sheet<'_> {
         let choice =
             |lang| self.choice(&self.voice.word(lang_key(lang)), lang == self.chosen_lang(), MenuAct::SetLang { lang });
         self.choices("settings-lang-about", grid(Lang::ALL.map(choice).into()), SettingsPage::Main)
+    }
+
+    /// The games there are.
+    fn variant(&self) -> Post {
+        let choice = |&variant: &Variant| {
+            let chosen = variant == self.chat.settings.setup.variant();
+            self.choice(&variant_name(self.voice, variant), chosen, MenuAct::SetVariant { variant })
+        };
+        let rows = grid(Variant::ALL.iter().map(choice).collect());
+        let mut post = self.choices("settings-variant-about", rows, SettingsPage::Main);
+        post.html = format!("{}\n{}", post.html, games(self.voice));
+        post
     }
 
     fn preset(&self) -> Post {

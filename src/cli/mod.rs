@@ -5,6 +5,8 @@
 mod bench;
 mod demo;
 pub mod engine;
+mod health;
+mod healthcheck;
 mod perft;
 mod render;
 mod rule_set;
@@ -34,6 +36,8 @@ enum Command {
     Run(run::Args),
     /// Open a local chat in the browser, with the real bot in it and nothing to configure.
     Demo(demo::Args),
+    /// Ask the bot that runs on this machine whether it is well: exit code 0 if so. Needs METRICS_LISTEN.
+    Healthcheck(healthcheck::Args),
     /// Draw a position into a PNG file.
     Render(render::Args),
     /// Speak the engine protocol (in UCI's words) on stdin and stdout.
@@ -52,6 +56,7 @@ impl Cli {
         match self.command.unwrap_or(Command::Run(run::Args::default())) {
             Command::Run(args) => run::run(args),
             Command::Demo(args) => demo::run(args),
+            Command::Healthcheck(args) => healthcheck::run(args),
             Command::Render(args) => render::run(args),
             Command::Engine(args) => engine::run(args),
             Command::Perft(args) => perft::run(args),

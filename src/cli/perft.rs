@@ -11,7 +11,7 @@ use crate::rules::{State, divide, perft};
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// How many plies deep
+    /// How many plies deep; where cards lie face down, only moves that turn none are counted
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: u32,
     #[command(flatten)]

@@ -46,16 +46,16 @@ pub fn run(args: Args) -> ExitCode {
 fn scene(args: &Args) -> Result<Scene, String> {
     let state = args.position.state()?;
     let mut scene = Scene::plain(state.view(), args.orientation, args.theme);
-    scene.last = args.last.map(|Move::Go { from, to }| (from, to));
+    scene.last = args.last.map(|mv| (mv.origin().unwrap_or(mv.goal()), mv.goal()));
     if let Some(square) = args.select {
         let first = state.choices("");
-        let chosen = first.iter().find(|choice| choice.square == square);
+        let chosen = first.iter().find(|choice| choice.square == Some(square));
         let chosen = chosen.ok_or_else(|| format!("no animal of the side to move can go from {square}"))?;
         let choices = state.choices(&chosen.prefix);
         let forbidden = choices.iter().filter(|choice| matches!(choice.kind, ChoiceKind::Forbidden { .. }));
         scene.chosen = Some(square);
-        scene.targets = choices.iter().filter_map(Target::of).collect();
-        scene.forbidden = forbidden.map(|choice| choice.square).collect();
+        scene.targets = choices.iter().flat_map(Target::of).collect();
+        scene.forbidden = forbidden.filter_map(|choice| choice.square).collect();
     }
     Ok(scene)
 }

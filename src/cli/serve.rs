@@ -1,16 +1,19 @@
 //! The bot at work: what `run` and `demo` share.
 
 use std::future::Future;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::health::{self, Vitals};
 use super::{EXIT_START, fail};
 use crate::config::{Config, TelegramConfig};
+use crate::metrics::{self, Metrics};
 use crate::render::Renderer;
 use crate::service::{Host, Service};
-use crate::store::Store;
+use crate::store::{CommitError, Store};
 use crate::tables::Library;
 use crate::telegram::{self, Telegram};
 
@@ -43,18 +46,26 @@ pub(super) enum ServeError {
     #[error(transparent)]
     Connect(#[from] telegram::ConnectError),
     #[error(transparent)]
-    Saving(#[from] crate::store::CommitError),
+    Saving(#[from] CommitError),
     #[error(transparent)]
     Config(#[from] crate::config::ConfigError),
     #[error(transparent)]
-    Poll(#[from] telegram::PollError),
+    Receive(telegram::ReceiveError<CommitError>),
+    #[error("Health and metrics can't be shown at {listen}: {error}. Check METRICS_LISTEN.")]
+    Metrics { listen: SocketAddr, error: std::io::Error },
+    #[error(
+        "An update has got stuck, so the program ends: it comes again at the next start. Please report what the log says."
+    )]
+    Stuck,
 }
 
 impl ServeError {
     pub(super) fn report(&self) -> ExitCode {
+        use telegram::ReceiveError::{Handler, Listen, Webhook, WrongToken};
         let code = match self {
             ServeError::Store(_) | ServeError::Connect(_) | ServeError::Config(_) => EXIT_START,
-            ServeError::Saving(_) | ServeError::Poll(_) => 1,
+            ServeError::Receive(Listen { .. } | Webhook { .. }) | ServeError::Metrics { .. } => EXIT_START,
+            ServeError::Saving(_) | ServeError::Receive(WrongToken(_) | Handler(_)) | ServeError::Stuck => 1,
         };
         fail(code, self)
     }
@@ -69,45 +80,60 @@ pub(super) async fn serve(
     api: &TelegramConfig,
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
+    let started = Instant::now();
     let store = Store::open(&config.data)?;
-    let telegram = Arc::new(Telegram::connect(api, config.lang).await?);
+    let metrics = Arc::new(Metrics::new());
+    let telegram = Arc::new(Telegram::connect(api, config.lang, Arc::clone(&metrics)).await?);
     tracing::info!(bot = telegram.name().username, "connected");
     let host = Host {
         bot: telegram.name(),
         lang: config.lang,
         limits: config.limits.clone(),
+        house: config.house.clone(),
         ai_pause: AI_PAUSE,
         library: Library::new(config.tables.clone()),
     };
-    let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), host);
+    let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), Arc::clone(&metrics), host);
     service.start().await?;
+    let _page = match config.metrics {
+        Some(listen) => {
+            let vitals = Vitals { store: store.clone(), telegram: Arc::clone(&telegram), started };
+            let page = metrics::serve(listen, metrics, move || vitals.clone().look()).await;
+            Some(page.map_err(|error| ServeError::Metrics { listen, error })?)
+        }
+        None => None,
+    };
     let registering = tokio::spawn({
         let service = service.clone();
         async move { service.register_commands().await }
     });
-    let (broken, mut breaking) = tokio::sync::mpsc::unbounded_channel();
-    let handler = |batch: telegram::Batch| {
-        let (service, broken) = (service.clone(), broken.clone());
-        async move {
-            if let Some(below) = batch.confirmed_below {
-                service.confirmed(below).await;
-            }
-            if let Err(error) = service.handle(batch.updates).await {
-                // Never returning keeps the batch unconfirmed: it comes again after the restart.
-                let _ = broken.send(error);
-                std::future::pending::<()>().await;
+    let handler = {
+        let service = service.clone();
+        move |batch: telegram::Batch| {
+            let service = service.clone();
+            async move {
+                if let Some(below) = batch.confirmed_below {
+                    service.confirmed(below).await;
+                }
+                service.handle(batch.updates).await
             }
         }
     };
     let waits = telegram::Waits::default();
-    let polled = tokio::select! {
-        polled = telegram.poll(&waits, handler, stop) => polled.map_err(ServeError::from),
-        Some(error) = breaking.recv() => Err(ServeError::Saving(error)),
+    let receiving = async {
+        match &api.webhook {
+            Some(webhook) => telegram.receive(api, webhook, &waits, handler, stop).await,
+            None => telegram.poll(&waits, handler, stop).await,
+        }
+    };
+    let received = tokio::select! {
+        received = receiving => received.map_err(ServeError::Receive),
+        () = health::watch(&telegram) => Err(ServeError::Stuck),
     };
     registering.abort();
     service.stop().await;
     store.close().await;
-    polled
+    received
 }
 
 /// Ready when the program is asked to end (Ctrl-C, or SIGTERM from a service manager).

@@ -102,7 +102,7 @@ impl Place {
     fn find(&self) -> Result<(Options, PathBuf), String> {
         let setup = self.rules.setup().map_err(|error| error.to_string())?;
         let folder = folder(self.path.clone())?.unwrap_or_else(|| FOLDER.into());
-        Ok((options(&setup), folder))
+        Ok((options(&setup)?, folder))
     }
 
     /// The tables of the file that is meant.
@@ -120,9 +120,12 @@ fn folder(given: Option<PathBuf>) -> Result<Option<PathBuf>, String> {
     }
 }
 
-fn options(setup: &Setup) -> Options {
-    let Setup::Jungle(options) = setup;
-    *options
+/// The rules of the 7×9 family, the only one with tables.
+fn options(setup: &Setup) -> Result<Options, String> {
+    match setup {
+        Setup::Jungle(options) => Ok(*options),
+        other => Err(format!("there are no endgame tables of {}", other.variant())),
+    }
 }
 
 fn open(options: &Options, folder: &Path) -> Result<Tablebase, String> {
@@ -213,18 +216,21 @@ fn name(rules: &Tables, material: Material) -> String {
     Color::BOTH.map(letters).join("-")
 }
 
+const NO_SUCH: &str = "the tables have no such position";
+
 /// What is known of a position and of its moves, the best first.
 fn ask(path: Option<PathBuf>, position: &PositionArgs) -> Result<Vec<String>, String> {
     let state = position.state()?;
     if let Some(end) = state.end() {
         return Err(format!("the game is over by {}", end.reason));
     }
-    let State::Jungle(state) = &state;
+    let options = options(&state.setup())?;
     let tables = match folder(path)? {
-        Some(folder) => open(state.tables().options(), &folder)?,
-        None => Tablebase::solved(state.tables().options(), WITH_DISTANCES),
+        Some(folder) => open(&options, &folder)?,
+        None => Tablebase::solved(&options, WITH_DISTANCES),
     };
-    let known = tables.probe(state.position()).ok_or("the tables have no such position")?;
+    let State::Jungle(state) = &state else { return Err(NO_SUCH.to_owned()) };
+    let known = tables.probe(state.position()).ok_or(NO_SUCH)?;
     let mut lines = vec![known.to_string()];
     lines.extend(tables.moves(state.position()).into_iter().map(|(mv, known)| match known {
         Some(known) => format!("{mv} {known}"),

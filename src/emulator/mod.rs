@@ -5,7 +5,7 @@
 //! library the bot uses, so that it cannot share its mistakes.
 //!
 //! * [`world`]: people, chats, messages: what is, and what people do.
-//! * [`api`]: the bot's side: methods, checks, Telegram's texts, `getUpdates`.
+//! * [`api`]: the bot's side: methods, checks, Telegram's texts, `getUpdates` and the webhook.
 //! * [`control`]: the people's and tests' side. `page`: the chat page. `saved`: the world in a folder.
 
 mod api;
@@ -121,7 +121,6 @@ impl Emulator {
             username: config.bot_username,
             commands: Vec::new(),
             texts: Default::default(),
-            webhook_url: String::new(),
         };
         let calls = match config.record_to {
             None => CallLog::default(),
@@ -147,8 +146,9 @@ impl Emulator {
             stopping: AtomicBool::new(false),
         });
         let saver = folder.map(|folder| tokio::spawn(save_changes(Arc::clone(&shared), folder)));
+        let courier = tokio::spawn(api::deliver(Arc::clone(&shared)));
         let server = tokio::spawn(serve(listener, Arc::clone(&shared)));
-        Ok(Running { address, shared, server, saver })
+        Ok(Running { address, shared, server, courier, saver })
     }
 }
 
@@ -296,6 +296,7 @@ pub struct Running {
     address: SocketAddr,
     shared: Arc<Shared>,
     server: JoinHandle<()>,
+    courier: JoinHandle<()>,
     saver: Option<JoinHandle<()>>,
 }
 
@@ -348,6 +349,7 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         self.server.abort();
+        self.courier.abort();
         if let Some(saver) = &self.saver {
             saver.abort();
         }

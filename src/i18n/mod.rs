@@ -66,19 +66,32 @@ pub(crate) mod witness {
 
     use super::{FluentMap, Lang};
 
+    macro_rules! files {
+        ($($name:literal)*) => {
+            &[$(
+                (Lang::En, include_str!(concat!("../../assets/locales/en/", $name, ".ftl"))),
+                (Lang::ZhHans, include_str!(concat!("../../assets/locales/zh-Hans/", $name, ".ftl"))),
+            )*]
+        };
+    }
+
     /// The locale files, for tests that compare them with what is shown.
-    pub const FILES: [(Lang, &str); 10] = [
-        (Lang::En, include_str!("../../assets/locales/en/notices.ftl")),
-        (Lang::En, include_str!("../../assets/locales/en/pages.ftl")),
-        (Lang::En, include_str!("../../assets/locales/en/pieces.ftl")),
-        (Lang::En, include_str!("../../assets/locales/en/rules.ftl")),
-        (Lang::En, include_str!("../../assets/locales/en/table.ftl")),
-        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/notices.ftl")),
-        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/pages.ftl")),
-        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/pieces.ftl")),
-        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/rules.ftl")),
-        (Lang::ZhHans, include_str!("../../assets/locales/zh-Hans/table.ftl")),
-    ];
+    pub const FILES: &[(Lang, &str)] = files! {
+        "game-dalian"
+        "game-fields"
+        "game-flip"
+        "game-king"
+        "game-mecha"
+        "game-pattern"
+        "game-pet"
+        "game-plains"
+        "game-primitive"
+        "notices"
+        "pages"
+        "pieces"
+        "rules"
+        "table"
+    };
 
     /// Argument names by language and key.
     pub type Shown = BTreeMap<(Lang, String), BTreeSet<String>>;

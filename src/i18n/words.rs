@@ -45,6 +45,14 @@ pub const fn emoji(animal: Animal) -> &'static str {
         Animal::Lion => "🦁",
         Animal::Elephant => "🐘",
         Animal::Fox => "🦊",
+        Animal::Bear => "🐻",
+        Animal::Snake => "🐍",
+        Animal::King => "👑",
+        Animal::Attacker => "🗡️",
+        Animal::Guardian => "🛡️",
+        Animal::Medic => "💊",
+        Animal::Nimble => "💨",
+        Animal::Universal => "⚙️",
     }
 }
 

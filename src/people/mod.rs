@@ -1,9 +1,11 @@
 //! Persons, chats, their settings and limits. Pure.
 
+mod house;
 mod limits;
 mod settings;
 
 pub use crate::render::Theme;
+pub use house::House;
 pub use limits::Limits;
 pub use settings::{BoardPolicy, ChatSettings, Lang, PersonSettings};
 

@@ -159,7 +159,14 @@ impl Game {
 
     /// How many plies go when this seat takes its last move back: its own, and the answer if there was one.
     pub fn plies_to_take_back(&self, by: Seat) -> Result<usize, Refusal> {
-        let plies = if self.state.to_move() == by { 2 } else { 1 };
-        if plies <= self.plies.len() { Ok(plies) } else { Err(Refusal::NothingToTakeBack) }
+        let count = if self.state.to_move() == by { 2 } else { 1 };
+        let first = self.plies.len().checked_sub(count).ok_or(Refusal::NothingToTakeBack)?;
+        if self.plies[first..].iter().any(|ply| ply.revealed.is_some()) { Err(Refusal::CardTurned) } else { Ok(count) }
+    }
+
+    /// Whether one of the persons who play can take back a move now.
+    pub fn can_take_back(&self) -> bool {
+        let mut persons = Seat::BOTH.into_iter().filter(|&seat| self.person_on(seat).is_some());
+        persons.any(|seat| self.plies_to_take_back(seat).is_ok())
     }
 }

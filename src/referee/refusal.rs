@@ -48,6 +48,8 @@ pub enum Refusal {
     NotAsked,
     /// There is no ply to take back.
     NothingToTakeBack,
+    /// A card was turned since, and what everybody has seen is not taken back.
+    CardTurned,
     /// A rematch is for a finished game.
     NotOverYet,
     /// A rematch of this game has been arranged already.
@@ -88,6 +90,7 @@ impl Refusal {
             Refusal::AskedAlready => "asked-already",
             Refusal::NotAsked => "not-asked",
             Refusal::NothingToTakeBack => "nothing-to-take-back",
+            Refusal::CardTurned => "card-turned",
             Refusal::NotOverYet => "not-over-yet",
             Refusal::RematchMade => "rematch-made",
             Refusal::NotAnAdmin => "not-an-admin",

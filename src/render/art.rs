@@ -2,10 +2,14 @@
 //!
 //! They are plain shapes without text, filters or style sheets, in square view boxes: 120 units for a cell, 100 for a face.
 
+use image::RgbaImage;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::rules::{Animal, Color};
+
+/// Units of a cell in the drawings.
+pub const CELL: f32 = 120.0;
 
 macro_rules! drawings {
     ($($name:ident = $file:literal,)*) => {
@@ -45,15 +49,23 @@ drawings! {
     TrapBlue = "board/trap-blue",
     DenRed = "board/den-red",
     DenBlue = "board/den-blue",
+    WoodLight = "board/wood-light",
+    WoodDark = "board/wood-dark",
     Grid = "board/grid",
     Leaves = "board/leaves",
+    Pouch = "board/pouch",
+    PouchRed = "board/pouch-red",
+    PouchBlue = "board/pouch-blue",
     // What is marked, under the pieces and over them.
+    ControlRed = "board/control-red",
+    ControlBlue = "board/control-blue",
     Last = "board/last",
     Paw = "board/paw",
     Corners = "board/corners",
     Chosen = "board/chosen",
     Rays = "board/rays",
     Step = "board/step",
+    StepPiece = "board/step-piece",
     Jump = "board/jump",
     JumpPath = "board/jump-path",
     Crown = "board/crown",
@@ -64,6 +76,11 @@ drawings! {
     BaseBlue = "pieces/blue",
     PlainRed = "pieces/red-plain",
     PlainBlue = "pieces/blue-plain",
+    InsetRed = "pieces/inset-red",
+    InsetBlue = "pieces/inset-blue",
+    InsetPlainRed = "pieces/inset-red-plain",
+    InsetPlainBlue = "pieces/inset-blue-plain",
+    Card = "pieces/card",
     CaptureRed = "pieces/capture-red",
     CaptureBlue = "pieces/capture-blue",
     Cage = "pieces/cage",
@@ -72,6 +89,11 @@ drawings! {
     BadgeRed = "pieces/badge-red",
     BadgeBlue = "pieces/badge-blue",
     BadgeWeak = "pieces/badge-weak",
+    Tube = "pieces/tube",
+    Pip = "pieces/pip",
+    PipLost = "pieces/pip-lost",
+    Pause = "pieces/pause",
+    Stronger = "pieces/stronger",
     Rat = "pieces/rat",
     Cat = "pieces/cat",
     Dog = "pieces/dog",
@@ -81,10 +103,18 @@ drawings! {
     Lion = "pieces/lion",
     Elephant = "pieces/elephant",
     Fox = "pieces/fox",
+    Bear = "pieces/bear",
+    Snake = "pieces/snake",
+    King = "pieces/king",
+    Attacker = "pieces/attacker",
+    Guardian = "pieces/guardian",
+    Medic = "pieces/medic",
+    Nimble = "pieces/nimble",
+    Universal = "pieces/universal",
 }
 
 impl Art {
-    /// The animal's face.
+    /// The face of an animal or a machine.
     pub const fn face(animal: Animal) -> Art {
         match animal {
             Animal::Rat => Art::Rat,
@@ -96,6 +126,14 @@ impl Art {
             Animal::Lion => Art::Lion,
             Animal::Elephant => Art::Elephant,
             Animal::Fox => Art::Fox,
+            Animal::Bear => Art::Bear,
+            Animal::Snake => Art::Snake,
+            Animal::King => Art::King,
+            Animal::Attacker => Art::Attacker,
+            Animal::Guardian => Art::Guardian,
+            Animal::Medic => Art::Medic,
+            Animal::Nimble => Art::Nimble,
+            Animal::Universal => Art::Universal,
         }
     }
 
@@ -121,6 +159,16 @@ impl Art {
             Some([red, green, blue])
         })
     }
+}
+
+/// Drawings laid over each other on a clear cell of this many pixels.
+pub fn rasterize(layers: &[(Art, Transform)], cell: u32) -> RgbaImage {
+    let mut canvas = Pixmap::new(cell, cell).expect("a cell has pixels");
+    let scale = cell as f32 / CELL;
+    for (art, transform) in layers {
+        art.draw(transform.post_scale(scale, scale), &mut canvas);
+    }
+    RgbaImage::from_raw(cell, cell, canvas.take_demultiplied()).expect("four bytes for each pixel")
 }
 
 #[cfg(test)]

@@ -5,13 +5,15 @@
 //! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG.
 //!
 //! In reading order: [`Scene`] (what is to be seen), [`Renderer`] (scene in, PNG out, remembering recent ones), `layout` (where
-//! squares are), `ground` (the empty board), `layers` (what lies on it), `sprites` (the recipe of every piece), `art` (the drawings), `text`, `palette` (colors and PNG).
+//! squares are), `ground` (the empty board), `layers` (what lies on it), `piece` (the recipe of every piece), `sprites` (what is
+//! rasterized already), `art` (the drawings), `text`, `palette` (colors and PNG).
 
 mod art;
 mod ground;
 mod layers;
 mod layout;
 mod palette;
+mod piece;
 mod recent;
 mod renderer;
 mod scene;

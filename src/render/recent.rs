@@ -40,7 +40,8 @@ impl<K: Eq + Hash + Clone, V: Clone> Recent<K, V> {
         value
     }
 
-    fn get(&self, key: &K) -> Option<V> {
+    /// The value kept for this key.
+    pub fn get(&self, key: &K) -> Option<V> {
         let mut entries = self.lock();
         entries.clock += 1;
         let now = entries.clock;

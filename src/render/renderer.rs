@@ -7,18 +7,19 @@ use image::{GenericImageView, GrayImage, RgbImage};
 
 use super::art::Art;
 use super::ground::{self, Ground};
-use super::layers::layers;
+use super::layers::{in_tray, layers};
 use super::layout::Layout;
 use super::palette::Palette;
+use super::piece::Look;
 use super::recent::Recent;
 use super::scene::{Scene, Theme};
-use super::sprites::{Look, Sprite, Sprites, lay};
-use crate::rules::{Animal, Color, Piece};
+use super::sprites::{Sprite, Sprites, lay};
+use crate::rules::{Animal, Color, Piece, Seat};
 
 /// Pictures kept, about 50 kB each: the boards of the games in progress.
 const PICTURES: usize = 128;
-/// Empty boards kept, 4 MB each: every variant there is, from both sides.
-const GROUNDS: usize = 8;
+/// Empty boards kept, 4 MB each at most: every board there is, from both sides.
+const GROUNDS: usize = 16;
 
 /// Draws scenes. Cheap to clone; one and its clones serve the whole program, from any thread.
 #[derive(Clone)]
@@ -53,6 +54,11 @@ impl Renderer {
         Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
     }
 
+    /// The scene's picture, if it was drawn lately and is kept: takes no time.
+    pub fn kept(&self, scene: &Scene) -> Option<Arc<[u8]>> {
+        self.0.pictures.get(scene)
+    }
+
     /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes, kept for a while.
     ///
     /// It computes for some milliseconds, so it belongs off the async threads.
@@ -63,25 +69,28 @@ impl Renderer {
 }
 
 impl Studio {
-    /// The scene as indices into the palette: the empty board, with the cells redrawn on which something lies.
+    /// The scene as indices into the palette: the empty board, with the parts redrawn on which something lies.
     fn draw(&self, scene: &Scene) -> GrayImage {
         let layout = Layout::new(&scene.view, scene.orientation);
         let empty = self.empty_board(Ground { layout, terrain: scene.view.terrain });
+        let mut sheet = Sheet { studio: self, picture: empty.indices.clone(), empty };
         let mut cells: BTreeMap<_, Vec<Sprite>> = BTreeMap::new();
         for (square, sprite) in layers(scene) {
             cells.entry(square).or_default().push(sprite);
         }
-        let mut picture = empty.indices.clone();
         for (square, sprites) in cells {
             let Some(place) = layout.place(square) else { continue };
-            let (x, y) = layout.corner(place);
-            let mut cell = empty.image.view(x, y, layout.cell, layout.cell).to_image();
-            for sprite in sprites {
-                lay(&mut cell, &self.sprites.get(sprite, layout.cell), 0, 0);
-            }
-            insert(&mut picture, &self.palette.reduce(&cell), x, y);
+            sheet.put(layout.corner(place), layout.cell, &sprites);
         }
-        picture
+        for seat in Seat::BOTH {
+            let Some(tray) = layout.tray_of(seat) else { continue };
+            let (pouch, hand) = in_tray(scene, seat);
+            let (place, size) = tray.pouch();
+            sheet.put(place, size, &[pouch]);
+            let (size, places) = tray.discs(hand.len());
+            places.into_iter().zip(hand).for_each(|(place, sprites)| sheet.put(place, size, &sprites));
+        }
+        sheet.picture
     }
 
     fn empty_board(&self, ground: Ground) -> Arc<EmptyBoard> {
@@ -93,16 +102,34 @@ impl Studio {
     }
 }
 
-/// Puts a cell into a picture, its upper left pixel at (x, y).
-fn insert(picture: &mut GrayImage, cell: &GrayImage, x: u32, y: u32) {
-    let (width, stride) = (cell.width() as usize, picture.width() as usize);
+/// A picture in the making.
+struct Sheet<'a> {
+    studio: &'a Studio,
+    empty: Arc<EmptyBoard>,
+    picture: GrayImage,
+}
+
+impl Sheet<'_> {
+    /// Draws a square part of the picture anew: the empty board there, and sprites over it.
+    fn put(&mut self, (x, y): (u32, u32), size: u32, sprites: &[Sprite]) {
+        let mut part = self.empty.image.view(x, y, size, size).to_image();
+        for &sprite in sprites {
+            lay(&mut part, &self.studio.sprites.get(sprite, size), 0, 0);
+        }
+        insert(&mut self.picture, &self.studio.palette.reduce(&part), x, y);
+    }
+}
+
+/// Puts a part into a picture, its upper left pixel at (x, y).
+fn insert(picture: &mut GrayImage, part: &GrayImage, x: u32, y: u32) {
+    let (width, stride) = (part.width() as usize, picture.width() as usize);
     let pixels: &mut [u8] = picture;
-    for (to, from) in pixels[y as usize * stride + x as usize..].chunks_mut(stride).zip(cell.chunks_exact(width)) {
+    for (to, from) in pixels[y as usize * stride + x as usize..].chunks_mut(stride).zip(part.chunks_exact(width)) {
         to[..width].copy_from_slice(from);
     }
 }
 
-/// Cells as they occur on boards, for choosing the palette: every terrain plain and marked, every piece on land.
+/// Cells as they occur on boards, for choosing the palette: every terrain plain and marked, cards on wood, every piece on land.
 fn samples(sprites: &Sprites) -> Vec<RgbImage> {
     /// The size of a cell on the board most played.
     const CELL: u32 = 120;
@@ -115,6 +142,10 @@ fn samples(sprites: &Sprites) -> Vec<RgbImage> {
         Art::TrapBlue,
         Art::DenRed,
         Art::DenBlue,
+        Art::WoodLight,
+        Art::WoodDark,
+        Art::ControlRed,
+        Art::ControlBlue,
         Art::Rays,
     ];
     let marks = [&[][..], &[Art::Last, Art::Paw], &[Art::Chosen], &[Art::Step], &[Art::Jump]];
@@ -130,13 +161,18 @@ fn samples(sprites: &Sprites) -> Vec<RgbImage> {
             sample(&layers.into_iter().map(Sprite::Art).collect::<Vec<_>>());
         }
     }
+    for wood in [Art::WoodLight, Art::WoodDark] {
+        sample(&[wood, Art::Grid, Art::Card].map(Sprite::Art));
+    }
     for color in Color::BOTH {
         for animal in Animal::ALL {
             let look = Look {
                 piece: Piece { color, animal },
+                owner: color,
                 theme: Theme::Faces,
-                strength: animal as u8,
+                strength: Some(animal as u8 % 10),
                 weakened: false,
+                machine: None,
                 target: false,
             };
             sample(&[Sprite::Art(Art::LandLight), Sprite::Piece(look)]);

@@ -1,6 +1,6 @@
 //! What a picture shows, as data.
 
-use crate::rules::{Choice, ChoiceKind, Manner, Orientation, Square, View};
+use crate::rules::{Choice, ChoiceKind, Manner, Orientation, Piece, Seat, Square, View};
 
 /// A board picture: equal scenes are the same picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -8,10 +8,12 @@ pub struct Scene {
     pub view: View,
     pub orientation: Orientation,
     pub theme: Theme,
-    /// Where the last mover came from and went.
+    /// Where the last mover came from and went; the same square twice for a card turned or an animal put down.
     pub last: Option<(Square, Square)>,
     /// The animal being picked.
     pub chosen: Option<Square>,
+    /// The animal being picked in a hand, and whose hand it is.
+    pub held: Option<(Seat, Piece)>,
     /// Where it may go.
     pub targets: Vec<Target>,
     /// Squares a rule forbids, worth a cross.
@@ -21,29 +23,40 @@ pub struct Scene {
 impl Scene {
     /// A board with no marks.
     pub fn plain(view: View, orientation: Orientation, theme: Theme) -> Scene {
-        Scene { view, orientation, theme, last: None, chosen: None, targets: Vec::new(), forbidden: Vec::new() }
+        Scene {
+            view,
+            orientation,
+            theme,
+            last: None,
+            chosen: None,
+            held: None,
+            targets: Vec::new(),
+            forbidden: Vec::new(),
+        }
     }
 }
 
 /// A destination of the chosen animal.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Target {
     pub square: Square,
-    /// Over a river: the squares between are marked too.
+    /// Over a river or over animals, in a straight line: the squares between are marked too.
     pub jump: bool,
     /// Something is taken there.
     pub capture: bool,
 }
 
 impl Target {
-    /// Where this choice leads, if it completes a move.
-    pub fn of(choice: &Choice) -> Option<Target> {
-        match &choice.kind {
-            ChoiceKind::Play { manner, takes, .. } => {
-                Some(Target { square: choice.square, jump: *manner == Manner::Jump, capture: !takes.is_empty() })
-            }
-            ChoiceKind::More | ChoiceKind::Forbidden { .. } => None,
-        }
+    /// What this choice would reach, if it completes a move: where the piece goes, and what it takes elsewhere.
+    pub fn of(choice: &Choice) -> Vec<Target> {
+        let ChoiceKind::Play(account) = &choice.kind else { return Vec::new() };
+        let there = |square| account.removed.iter().any(|removed| removed.square == square);
+        let struck = matches!(account.manner, Manner::Strike | Manner::Trade);
+        let goal =
+            Target { square: account.to, jump: account.manner == Manner::Jump, capture: struck || there(account.to) };
+        let elsewhere = account.removed.iter().filter(|removed| !removed.own && removed.square != account.to);
+        let elsewhere = elsewhere.map(|removed| Target { square: removed.square, jump: false, capture: true });
+        std::iter::once(goal).chain(elsewhere).collect()
     }
 }
 

@@ -36,6 +36,12 @@ pub enum EndReason {
     Cycle,
     /// Too many plies in a row without a capture.
     Quiet,
+    /// A side lost its king (a draw if both did).
+    King,
+    /// A side controls more than half of the squares.
+    Territory,
+    /// The rounds are over, and what stands on the board is counted.
+    Rounds,
     Agreement,
     Resignation,
     Clock,
@@ -45,13 +51,16 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    pub const ALL: [EndReason; 11] = [
+    pub const ALL: [EndReason; 14] = [
         EndReason::Den,
         EndReason::Captured,
         EndReason::Blocked,
         EndReason::Violation,
         EndReason::Cycle,
         EndReason::Quiet,
+        EndReason::King,
+        EndReason::Territory,
+        EndReason::Rounds,
         EndReason::Agreement,
         EndReason::Resignation,
         EndReason::Clock,
@@ -68,6 +77,9 @@ impl EndReason {
             EndReason::Violation => "violation",
             EndReason::Cycle => "cycle",
             EndReason::Quiet => "quiet",
+            EndReason::King => "king",
+            EndReason::Territory => "territory",
+            EndReason::Rounds => "rounds",
             EndReason::Agreement => "agreement",
             EndReason::Resignation => "resignation",
             EndReason::Clock => "clock",
@@ -84,7 +96,10 @@ impl EndReason {
             | EndReason::Blocked
             | EndReason::Violation
             | EndReason::Cycle
-            | EndReason::Quiet => true,
+            | EndReason::Quiet
+            | EndReason::King
+            | EndReason::Territory
+            | EndReason::Rounds => true,
             EndReason::Agreement
             | EndReason::Resignation
             | EndReason::Clock

@@ -1,14 +1,19 @@
 //! Counting the leaves of the move tree, for any variant.
 
 use super::jungle;
-use super::moves::Move;
+use super::moves::{Move, Ply};
 use super::variant::State;
 
-/// The number of sequences of `depth` moves from the state's position. What depends on history (7-3, 17-5, cycles, plies
-/// without a capture) plays no part.
+/// The number of sequences of `depth` moves from the state's position. In the 7×9 family what depends on history (7-3, 17-5,
+/// cycles, plies without a capture) plays no part; where cards lie face down, the moves that turn one are left out.
 pub fn perft(state: &State, depth: u32) -> u64 {
     match state {
         State::Jungle(state) => jungle::perft(state.position(), state.tables(), depth),
+        _ => match depth {
+            0 => 1,
+            1 => open_moves(state).count() as u64,
+            _ => open_moves(state).map(|mv| perft(&after(state, mv), depth - 1)).sum(),
+        },
     }
 }
 
@@ -21,7 +26,20 @@ pub fn divide(state: &State, depth: u32) -> Vec<(Move, u64)> {
             let count = |mv| jungle::perft(&position.play_unchecked(tables, mv), tables, rest);
             position.moves(tables).into_iter().map(|mv| (mv.into(), count(mv))).collect()
         }
+        _ => open_moves(state).map(|mv| (mv, perft(&after(state, mv), rest))).collect(),
     };
     counts.sort_by_key(|(mv, _)| mv.to_string());
     counts
+}
+
+/// The legal moves whose consequences are known.
+fn open_moves(state: &State) -> impl Iterator<Item = Move> {
+    state.legal_moves().into_iter().filter(|mv| !matches!(mv, Move::Flip { .. }))
+}
+
+/// The game one legal move later.
+fn after(state: &State, mv: Move) -> State {
+    let mut next = state.clone();
+    next.advance(Ply { mv, revealed: None });
+    next
 }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::seat::Color;
 
-/// An animal. How strong it is depends on the rule set in force (wolf and dog change places), so it is not asked here.
+/// An animal, or one of the machines of mecha. How strong it is depends on the rule set in force (wolf and dog change
+/// places), so it is not asked here.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Animal {
     Rat,
@@ -17,6 +18,18 @@ pub enum Animal {
     Elephant,
     /// Stands in the wolf's place in the fox game (`Order=fox`).
     Fox,
+    /// Of the pattern game.
+    Bear,
+    /// Of the pattern game.
+    Snake,
+    /// The king of beasts, of the king game.
+    King,
+    // The machines of mecha.
+    Attacker,
+    Guardian,
+    Medic,
+    Nimble,
+    Universal,
 }
 
 impl Animal {
@@ -33,7 +46,7 @@ impl Animal {
     ];
 
     /// Every animal that has a letter.
-    pub const ALL: [Animal; 9] = [
+    pub const ALL: [Animal; 17] = [
         Animal::Rat,
         Animal::Cat,
         Animal::Dog,
@@ -43,7 +56,24 @@ impl Animal {
         Animal::Lion,
         Animal::Elephant,
         Animal::Fox,
+        Animal::Bear,
+        Animal::Snake,
+        Animal::King,
+        Animal::Attacker,
+        Animal::Guardian,
+        Animal::Medic,
+        Animal::Nimble,
+        Animal::Universal,
     ];
+
+    /// The machines of mecha, in the order of rule 3.7.
+    pub const MACHINES: [Animal; 5] =
+        [Animal::Attacker, Animal::Guardian, Animal::Medic, Animal::Nimble, Animal::Universal];
+
+    /// Whether it is one of the machines of mecha.
+    pub fn is_machine(self) -> bool {
+        Animal::MACHINES.contains(&self)
+    }
 
     /// The upper-case letter of FEN and of typed moves.
     pub const fn letter(self) -> char {
@@ -57,6 +87,14 @@ impl Animal {
             Animal::Lion => 'L',
             Animal::Elephant => 'E',
             Animal::Fox => 'F',
+            Animal::Bear => 'B',
+            Animal::Snake => 'S',
+            Animal::King => 'K',
+            Animal::Attacker => 'A',
+            Animal::Guardian => 'G',
+            Animal::Medic => 'M',
+            Animal::Nimble => 'N',
+            Animal::Universal => 'U',
         }
     }
 
@@ -77,6 +115,14 @@ impl Animal {
             Animal::Lion => "lion",
             Animal::Elephant => "elephant",
             Animal::Fox => "fox",
+            Animal::Bear => "bear",
+            Animal::Snake => "snake",
+            Animal::King => "king",
+            Animal::Attacker => "attacker",
+            Animal::Guardian => "guardian",
+            Animal::Medic => "medic",
+            Animal::Nimble => "nimble",
+            Animal::Universal => "universal",
         }
     }
 
@@ -106,5 +152,11 @@ impl Piece {
             Color::Red => self.animal.letter(),
             Color::Blue => self.animal.letter().to_ascii_lowercase(),
         }
+    }
+
+    /// The piece with this letter.
+    pub fn from_letter(letter: char) -> Option<Piece> {
+        let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Blue };
+        Animal::from_letter(letter).map(|animal| Piece { color, animal })
     }
 }

@@ -52,6 +52,22 @@ impl Color {
         self as usize
     }
 
+    /// The color of a seat where Red moves first.
+    pub const fn of(seat: Seat) -> Color {
+        match seat {
+            Seat::First => Color::Red,
+            Seat::Second => Color::Blue,
+        }
+    }
+
+    /// The seat of a color where Red moves first.
+    pub const fn seat(self) -> Seat {
+        match self {
+            Color::Red => Seat::First,
+            Color::Blue => Seat::Second,
+        }
+    }
+
     /// The other color.
     pub const fn other(self) -> Color {
         match self {

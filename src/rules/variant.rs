@@ -1,34 +1,168 @@
-//! The catalogue of variants, and the one interface through which everything above `rules/` sees a game.
+//! The catalogue of variants: which games there are, by which rules, and one enum over all of them.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
-use super::illegal::{Facts, Illegal};
-use super::jungle;
-use super::moves::{Account, Chance, Move, MoveList, Ply};
-use super::outcome::End;
-use super::read::ReadMoveError;
-use super::seat::{Color, Orientation, Seat};
-use super::view::{Choice, View};
+use super::cards::{dalian, flip};
+use super::game::Rules;
+use super::options::Options;
+use super::{jungle, king, mecha, pattern, pet, primitive};
 
-/// A game of the Dou Shou Qi family.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Variant {
-    /// The standard game: 7×9, dens, traps and two rivers (rule book, part 2).
-    Jungle,
+/// Makes [`Variant`] of a list of names.
+macro_rules! variants {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
+        /// A game of the Dou Shou Qi family.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Variant {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Variant {
+            /// Every one, the standard game first.
+            pub const ALL: &'static [Variant] = &[$(Variant::$variant),*];
+
+            /// The word of `UCI_Variant`, records and message keys.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Variant::$variant => $name,)*
+                }
+            }
+        }
+    };
 }
 
-impl Variant {
-    pub const ALL: [Variant; 1] = [Variant::Jungle];
-
-    /// The word of `UCI_Variant`, records and message keys.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Variant::Jungle => "jungle",
+/// Makes [`Setup`] and [`State`] of the modules that referee the variants: one line for a game or a family of games.
+macro_rules! games {
+    ($($game:ident($module:ident): $($variant:ident)|+;)*) => {
+        /// Which game is played by which rules: a variant and its options.
+        ///
+        /// Written `jungle Order=dog;Equal=both`: the variant, then the options that differ from its standard preset.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum Setup {
+            $($game($module::Options),)*
         }
-    }
+
+        /// A game of any variant.
+        #[derive(Clone, Debug)]
+        pub enum State {
+            $($game($module::State),)*
+        }
+
+        impl Setup {
+            pub fn variant(&self) -> Variant {
+                match self {
+                    $(Setup::$game(options) => options.variant(),)*
+                }
+            }
+
+            /// The names of the variant's presets, the standard one first.
+            pub fn presets(variant: Variant) -> Vec<&'static str> {
+                fn names<O: Options>(variant: Variant) -> Vec<&'static str> {
+                    O::PRESETS.iter().filter(|(of, ..)| *of == variant).map(|(_, name, _)| *name).collect()
+                }
+                match variant {
+                    $($(Variant::$variant)|+ => names::<$module::Options>(variant),)*
+                }
+            }
+
+            /// The preset with this name.
+            pub fn preset(variant: Variant, name: &str) -> Result<Setup, SetupError> {
+                match variant {
+                    $($(Variant::$variant)|+ => $module::Options::preset(variant, name).map(Setup::$game),)*
+                }
+                .ok_or_else(|| SetupError::Preset { name: name.to_owned(), known: Setup::presets(variant) })
+            }
+
+            /// The name of the preset whose options are exactly these, or `None` for a mixture of one's own.
+            pub fn preset_name(&self) -> Option<&'static str> {
+                match self {
+                    $(Setup::$game(options) => options.preset_name(),)*
+                }
+            }
+
+            /// Every option with its possible values and the one in force.
+            pub fn options(&self) -> Vec<OptionInForce> {
+                match self {
+                    $(Setup::$game(options) => options.list(),)*
+                }
+            }
+
+            /// Sets an option by its protocol name and value; names and values are compared without regard to case.
+            pub fn set(&mut self, name: &str, value: &str) -> Result<(), SetupError> {
+                match self {
+                    $(Setup::$game(options) => options.set(name, value),)*
+                }
+            }
+
+            /// A game from the variant's starting position.
+            pub fn start(&self) -> State {
+                match self {
+                    $(Setup::$game(options) => State::$game($module::State::start(*options)),)*
+                }
+            }
+
+            /// A game from a position in FEN; the history (7-3, cycles) begins here.
+            pub fn from_fen(&self, fen: &str) -> Result<State, FenError> {
+                match self {
+                    $(Setup::$game(options) => $module::State::from_fen(fen, *options).map(State::$game),)*
+                }
+            }
+        }
+
+        impl Deref for State {
+            type Target = dyn Rules;
+
+            fn deref(&self) -> &(dyn Rules + 'static) {
+                match self {
+                    $(State::$game(state) => state,)*
+                }
+            }
+        }
+
+        impl DerefMut for State {
+            fn deref_mut(&mut self) -> &mut (dyn Rules + 'static) {
+                match self {
+                    $(State::$game(state) => state,)*
+                }
+            }
+        }
+    };
+}
+
+variants! {
+    /// The standard game: 7×9, dens, traps and two rivers (rule book, part 2).
+    Jungle = "jungle",
+    /// 4×4, face down (rule 3.1).
+    Flip = "flip",
+    /// 4×4, face down, what is taken changes sides (rule 3.2).
+    Dalian = "dalian",
+    /// 6×6, guarded animals, two that take one (rule 3.3).
+    Pet = "pet",
+    /// 6×6, animals that jump over one another (rule 3.4).
+    Primitive = "primitive",
+    /// 7×9 without rivers, every animal takes in its own way (rule 3.5).
+    Pattern = "pattern",
+    /// The standard game without rivers (rule 3.6).
+    Plains = "plains",
+    /// The same with diagonal steps (rule 3.6).
+    Fields = "fields",
+    /// 7×9, a ninth animal that alone may win the enemy's den (rule 3.8).
+    King = "king",
+    /// 7×9, machines with hit points and skills (rule 3.7).
+    Mecha = "mecha",
+}
+
+games! {
+    Jungle(jungle): Jungle | Plains | Fields;
+    Flip(flip): Flip;
+    Dalian(dalian): Dalian;
+    Pet(pet): Pet;
+    Primitive(primitive): Primitive;
+    Pattern(pattern): Pattern;
+    King(king): King;
+    Mecha(mecha): Mecha;
 }
 
 impl fmt::Display for Variant {
@@ -45,14 +179,6 @@ pub struct OptionInForce {
     pub value: Cow<'static, str>,
 }
 
-/// Which game is played by which rules: a variant and its options.
-///
-/// Written `jungle Order=dog;Equal=both`: the variant, then the options that differ from its standard preset.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Setup {
-    Jungle(jungle::Options),
-}
-
 impl Default for Setup {
     fn default() -> Setup {
         Setup::standard(Variant::Jungle)
@@ -60,67 +186,24 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// The variant's standard preset.
+    /// The variant's standard preset: the first there is.
     pub fn standard(variant: Variant) -> Setup {
-        match variant {
-            Variant::Jungle => Setup::Jungle(jungle::Options::STANDARD),
-        }
+        Setup::presets(variant)
+            .first()
+            .and_then(|name| Setup::preset(variant, name).ok())
+            .expect("every variant has a preset, see the test")
     }
 
-    pub const fn variant(&self) -> Variant {
-        match self {
-            Setup::Jungle(_) => Variant::Jungle,
-        }
+    /// The rule set with this one-word name, in any case: a variant's (then it is its standard preset), or a preset's.
+    pub fn named(word: &str) -> Option<Setup> {
+        let standard = word.parse().ok().map(Setup::standard);
+        standard.or_else(|| Variant::ALL.iter().find_map(|&variant| Setup::preset(variant, word).ok()))
     }
 
-    /// The names of the variant's presets, the standard one first.
-    pub const fn presets(variant: Variant) -> &'static [&'static str] {
-        match variant {
-            Variant::Jungle => jungle::Options::PRESET_NAMES,
-        }
-    }
-
-    /// The preset with this name.
-    pub fn preset(variant: Variant, name: &str) -> Result<Setup, SetupError> {
-        match variant {
-            Variant::Jungle => jungle::Options::preset(name).map(Setup::Jungle),
-        }
-        .ok_or_else(|| SetupError::Preset { name: name.to_owned(), known: Setup::presets(variant) })
-    }
-
-    /// The name of the preset whose options are exactly these, or `None` for a mixture of one's own.
-    pub fn preset_name(&self) -> Option<&'static str> {
-        match self {
-            Setup::Jungle(options) => options.preset_name(),
-        }
-    }
-
-    /// Every option with its possible values and the one in force.
-    pub fn options(&self) -> Vec<OptionInForce> {
-        match self {
-            Setup::Jungle(options) => options.list(),
-        }
-    }
-
-    /// Sets an option by its protocol name and value; names and values are compared without regard to case.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SetupError> {
-        match self {
-            Setup::Jungle(options) => options.set(name, value),
-        }
-    }
-
-    /// A game from the variant's starting position.
-    pub fn start(&self) -> State {
-        match self {
-            Setup::Jungle(options) => State::Jungle(jungle::State::start(*options)),
-        }
-    }
-
-    /// A game from a position in FEN; the history (7-3, cycles) begins here.
-    pub fn from_fen(&self, fen: &str) -> Result<State, FenError> {
-        match self {
-            Setup::Jungle(options) => jungle::State::from_fen(fen, *options).map(State::Jungle),
-        }
+    /// The one-word name of this rule set, or `None` for a mixture of one's own.
+    pub fn name(&self) -> Option<&'static str> {
+        let variant = self.variant();
+        if *self == Setup::standard(variant) { Some(variant.name()) } else { self.preset_name() }
     }
 }
 
@@ -156,7 +239,8 @@ impl FromStr for Variant {
 
     fn from_str(name: &str) -> Result<Variant, SetupError> {
         Variant::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|variant| variant.name().eq_ignore_ascii_case(name))
             .ok_or_else(|| SetupError::Variant(name.to_owned()))
     }
@@ -165,10 +249,10 @@ impl FromStr for Variant {
 /// A rule set that does not exist: the offending word and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    #[error("there is no variant '{0}'; there are: {list}", list = Variant::ALL.map(Variant::name).join(", "))]
+    #[error("there is no variant '{0}'; there are: {list}", list = Variant::ALL.iter().map(|variant| variant.name()).collect::<Vec<_>>().join(", "))]
     Variant(String),
     #[error("there is no preset '{name}'; there are: {}", known.join(", "))]
-    Preset { name: String, known: &'static [&'static str] },
+    Preset { name: String, known: Vec<&'static str> },
     #[error("'{0}' is not an option: write Name=value")]
     NotAPair(String),
     #[error("there is no option '{name}'; there are: {}", known.join(", "))]
@@ -187,112 +271,3 @@ pub enum SetupError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this FEN is not a position: {}", .0.join("; "))]
 pub struct FenError(pub Vec<String>);
-
-/// Something players should know before they move, in the same form as a refusal: the key of its words, and the facts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Caution {
-    /// Which sentence: one of [`Caution::KEYS`].
-    pub key: &'static str,
-    pub facts: Facts,
-}
-
-impl Caution {
-    /// Every key, so that a test can see that each has its words. Their facts:
-    ///
-    /// * `ban-7-3`, `ban-17-5` (`piece`, `to`): the rule bars the square to the animal now.
-    /// * `ban-7-3-next` (`piece`, `to`): entering the square now bars it to the animal when it comes back.
-    /// * `ban-17-5-next` (`piece`, `from`): once more within its few squares, and they are all barred to the animal.
-    /// * `cycle-loses`, `cycle-draws` (`piece`, `from`, `to`): the move repeats a position once too often.
-    /// * `quiet-near` (`count`): plies left without a capture before the game is a draw.
-    /// * `suicide` (`piece`, `target`, `to`): going onto an equal animal loses the mover.
-    /// * `shoved` (`piece`, `target`, `to`): the elephant is lost and the rat takes its place.
-    /// * `last-animal` (`piece`, `target`, `to`): both are removed, and it is the mover's last animal.
-    pub const KEYS: &'static [&'static str] = &[
-        "ban-7-3",
-        "ban-17-5",
-        "ban-7-3-next",
-        "ban-17-5-next",
-        "cycle-loses",
-        "cycle-draws",
-        "quiet-near",
-        "suicide",
-        "shoved",
-        "last-animal",
-    ];
-}
-
-/// A game in progress as its rules see it: a position and the history that legality depends on.
-///
-/// Legality is membership: a move may be played exactly when it is in [`Rules::legal_moves`].
-pub trait Rules {
-    /// The rule set in force.
-    fn setup(&self) -> Setup;
-
-    /// The seat to move (also after the end: the seat that would be).
-    fn to_move(&self) -> Seat;
-
-    /// The color a seat plays, or `None` while the game has not decided it.
-    fn color_of(&self, seat: Seat) -> Option<Color>;
-
-    /// How the game ended by its own rules, or `None` while it goes on.
-    fn end(&self) -> Option<End>;
-
-    /// The legal moves; empty when the game has ended.
-    fn legal_moves(&self) -> MoveList;
-
-    /// Why a move may not be played, or `None` if it may.
-    fn why_illegal(&self, mv: Move) -> Option<Illegal>;
-
-    /// Plays a move if it is legal, and tells what happened.
-    fn play(&mut self, mv: Move, chance: Chance) -> Result<Account, Illegal>;
-
-    /// Plays again what happened before: no chance is needed.
-    fn replay(&mut self, ply: Ply) -> Result<Account, Illegal>;
-
-    /// What a picture or a text board needs.
-    fn view(&self) -> View;
-
-    /// What a picker offers after `prefix`, the part of a move's notation already chosen (empty at first):
-    /// first what can move, then where to, with up to three tempting moves that a rule forbids.
-    fn choices(&self, prefix: &str) -> Vec<Choice>;
-
-    /// Reads a move as people type it (`a3a4`, `E a4`, `elephant up`, `虎跳`); directions are those of the board as shown.
-    /// A move that is read but not legal is returned too: [`Rules::why_illegal`] tells why.
-    fn read_move(&self, text: &str, shown: Orientation) -> Result<Move, ReadMoveError>;
-
-    /// Bans in force or about to come, and whatever else the side to move should know.
-    fn cautions(&self) -> Vec<Caution>;
-
-    /// Why a legal move should be confirmed before it is played (it loses the game or the animal at once), if it should.
-    fn hazard(&self, mv: Move) -> Option<Caution>;
-
-    /// The position in FEN, with the plies since the last capture.
-    fn fen(&self) -> String;
-
-    /// The position's key: equal for equal positions with the same side to move.
-    fn hash(&self) -> u64;
-}
-
-/// A game of any variant.
-#[derive(Clone, Debug)]
-pub enum State {
-    Jungle(jungle::State),
-}
-
-impl Deref for State {
-    type Target = dyn Rules;
-
-    fn deref(&self) -> &(dyn Rules + 'static) {
-        match self {
-            State::Jungle(state) => state,
-        }
-    }
-}
-
-impl DerefMut for State {
-    fn deref_mut(&mut self) -> &mut (dyn Rules + 'static) {
-        match self {
-            State::Jungle(state) => state,
-        }
-    }
-}

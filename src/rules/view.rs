@@ -1,9 +1,10 @@
 //! What a game looks like from outside: the board for pictures and text boards, the choices for pickers.
 
+use super::bitboard::Bitboard;
 use super::illegal::Illegal;
-use super::moves::Move;
+use super::moves::{Account, Move};
 use super::piece::Piece;
-use super::seat::Color;
+use super::seat::{Color, Seat};
 use super::square::Square;
 
 /// What a square is made of.
@@ -23,10 +24,32 @@ pub enum Terrain {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
     pub piece: Piece,
-    /// Strength under the rules in force, 1 (rat) to 8 (elephant): the number on the piece.
-    pub strength: u8,
+    /// Whose it is; not the piece's color if it was captured and plays for the other side.
+    pub owner: Color,
+    /// Strength under the rules in force, 1 (rat) to 9 (king): the number on the piece; `None` where strength does not count.
+    pub strength: Option<u8>,
     /// It has lost its strength (it stands in an enemy's trap).
     pub weakened: bool,
+    pub machine: Option<Machine>,
+}
+
+impl Cell {
+    /// A piece of its own color with nothing special about it.
+    pub const fn plain(piece: Piece, strength: Option<u8>) -> Cell {
+        Cell { piece, owner: piece.color, strength, weakened: false, machine: None }
+    }
+}
+
+/// How a machine of mecha is doing.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Machine {
+    /// Hit points left, and the most it can have.
+    pub health: u8,
+    pub full: u8,
+    /// Turns of its side until it has its skill again; 0 = now.
+    pub pause: u8,
+    /// Its next attack, or its defense until its side's next turn, is stronger.
+    pub strengthened: bool,
 }
 
 /// A number players want to see beside the board.
@@ -37,11 +60,18 @@ pub struct Counter {
     pub value: u32,
     /// Where it matters, if it does (200 for `quiet`).
     pub limit: Option<u32>,
+    /// Whose number it is, if it is one side's: such numbers come in pairs and stand in the caption.
+    pub seat: Option<Seat>,
 }
 
 impl Counter {
     /// Every key, so that a test can see that each has its words.
-    pub const KEYS: &'static [&'static str] = &["quiet"];
+    pub const KEYS: &'static [&'static str] = &["quiet", "taken", "steps", "animals", "machines", "squares", "rounds"];
+
+    /// Plies without a capture, of as many as make a draw.
+    pub const fn quiet(value: u32, limit: Option<u32>) -> Counter {
+        Counter { key: "quiet", value, limit, seat: None }
+    }
 }
 
 /// A board as everybody may see it: nothing hidden is in it.
@@ -54,10 +84,33 @@ pub struct View {
     pub terrain: [Terrain; Square::COUNT],
     /// By [`Square::index`].
     pub cells: [Option<Cell>; Square::COUNT],
+    /// Cards whose face nobody has seen: there is no cell for them.
+    pub face_down: Bitboard,
+    /// By [`Color::index`]: the squares each side controls, where that counts.
+    pub control: [Bitboard; 2],
+    /// By [`Seat::index`]: the color each side plays; `None` while the game has not decided it.
+    pub colors: [Option<Color>; 2],
+    /// By [`Seat::index`]: the pieces each side may put on the board, strongest first; `None` in games without hands.
+    pub hands: Option<[Vec<Piece>; 2]>,
     pub counters: Vec<Counter>,
 }
 
 impl View {
+    /// A board of this size with nothing on it but land.
+    pub fn empty(files: u8, ranks: u8) -> View {
+        View {
+            files,
+            ranks,
+            terrain: [Terrain::Land; Square::COUNT],
+            cells: [None; Square::COUNT],
+            face_down: Bitboard::EMPTY,
+            control: [Bitboard::EMPTY; 2],
+            colors: Seat::BOTH.map(|seat| Some(Color::of(seat))),
+            hands: None,
+            counters: Vec::new(),
+        }
+    }
+
     pub fn terrain(&self, square: Square) -> Terrain {
         self.terrain[square.index()]
     }
@@ -77,10 +130,10 @@ impl View {
 pub struct Choice {
     /// The move's notation up to and with this choice: the prefix for the next step, short enough for a button.
     pub prefix: String,
-    /// The piece it is about: the one to move, or (for a destination) the mover.
-    pub piece: Piece,
-    /// The square to show: where the piece stands, or where it would go.
-    pub square: Square,
+    /// The piece it is about: the one to move, or (for a destination) the mover; `None` for a card that is face down.
+    pub piece: Option<Piece>,
+    /// The square to show: where the piece stands, or where it would go; `None` for a piece in the hand.
+    pub square: Option<Square>,
     pub kind: ChoiceKind,
 }
 
@@ -89,8 +142,8 @@ pub struct Choice {
 pub enum ChoiceKind {
     /// Leads to the next step.
     More,
-    /// Completes a legal move: how it gets there and what it would remove.
-    Play { mv: Move, manner: super::moves::Manner, takes: Vec<Piece> },
+    /// Completes a legal move: what it would do.
+    Play(Account),
     /// A tempting move that a rule forbids: pressing it explains the rule.
     Forbidden { mv: Move, why: Illegal },
 }

@@ -39,11 +39,10 @@ impl<M: Messenger> Service<M> {
                 let accept = match offer.kind {
                     OfferKind::Takeback | OfferKind::Rematch => true,
                     OfferKind::Draw if too_early_for_a_draw(plies) => false,
-                    OfferKind::Draw => {
-                        off_thread(&service.0.searches, move || ai::accepts_draw(&state, seat, level, &library))
-                            .await
-                            .unwrap_or(false)
-                    }
+                    OfferKind::Draw => service
+                        .search(level, move || ai::accepts_draw(&state, seat, level, &library))
+                        .await
+                        .unwrap_or(false),
                 };
                 service.as_ai(id, seat, Command::Answer { offer: offer.id, accept }).await;
             });
@@ -55,11 +54,22 @@ impl<M: Messenger> Service<M> {
         let seat = state.to_move();
         let legal = state.legal_moves();
         let library = self.0.host.library.clone();
-        let thought = off_thread(&self.0.searches, move || ai::choose(&state, level, chance(), &library)).await;
+        let thought = self.search(level, move || ai::choose(&state, level, chance(), &library)).await;
         // The search failing is a bug, and logged as one; the player still gets a legal move.
         let Some(mv) = thought.flatten().or(legal.first().copied()) else { return };
         tokio::time::sleep_until(asked + self.0.host.ai_pause).await;
         self.as_ai(id, seat, Command::Play { turn, mv, sure: true }).await;
+    }
+
+    /// Searches on a thread of its own, when a permit is free; `None` if that panicked.
+    async fn search<T: Send + 'static>(&self, level: Animal, search: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let timed = move || {
+            let begun = Instant::now();
+            (search(), begun.elapsed())
+        };
+        let (found, time) = off_thread(&self.0.searches, timed).await?;
+        self.0.metrics.searched(level.name(), time);
+        Some(found)
     }
 
     async fn as_ai(&self, id: GameId, seat: Seat, command: Command) {

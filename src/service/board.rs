@@ -11,6 +11,7 @@ use super::outbox::{Deliver, Delivery, Item};
 use super::tables::{ai_to_move, two_people};
 use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, off_thread};
 use crate::chat::{self, Names, Post, TableView};
+use crate::metrics::Step;
 use crate::people::{BoardPolicy, Chat, ChatId, Lang, PersonId, Place};
 use crate::referee::{Finish, GameId, Player, Stage, Table, Target};
 use crate::render::Scene;
@@ -72,10 +73,10 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Brings a table's message up to date.
-    async fn deliver_board(&self, id: GameId) -> Result<Delivery, CommitError> {
+    async fn deliver_board(&self, id: GameId, since: Option<Instant>) -> Result<Delivery, CommitError> {
         let Some(stored) = self.0.store.table(id).await? else { return Ok(Delivery::Done) };
         let place = stored.table.place;
-        let Some(chat) = self.0.store.chat(place.chat).await?.filter(|chat| chat.active) else {
+        let Some(chat) = self.0.store.chat(place.chat).await?.filter(|chat| chat.active && self.serves(chat.id)) else {
             return Ok(Delivery::Done);
         };
         let desk = self.0.desks.look(id);
@@ -95,6 +96,7 @@ impl<M: Messenger> Service<M> {
         });
         let drawn = self.draw(place.chat, post, &stored.table, self.lang_of(&chat)).await;
         let mut scene = drawn.png.as_ref().and(drawn.post.scene.clone());
+        self.goes_out(since);
         let sent = match old {
             None => self.0.messenger.send(place, &drawn).await,
             Some(Shown { message, .. }) => {
@@ -208,7 +210,7 @@ impl<M: Messenger> Service<M> {
         tracing::info!(%id, "the topic is gone: the game goes on in the chat itself");
         stored.table.place.thread = None;
         stored.version += 1;
-        self.0.store.commit(Change { tables: vec![stored], ..Change::default() }).await
+        self.save(Change { tables: vec![stored], ..Change::default() }).await
     }
 
     /// What to do when Telegram did not take something.
@@ -227,7 +229,7 @@ impl<M: Messenger> Service<M> {
                 tracing::info!(%chat, why, "the bot is not in this chat any more");
                 if let Some(chat) = self.0.store.chat(chat).await? {
                     let chats = vec![Chat { active: false, ..chat }];
-                    self.0.store.commit(Change { chats, ..Change::default() }).await?;
+                    self.save(Change { chats, ..Change::default() }).await?;
                 }
                 Delivery::Done
             }
@@ -261,8 +263,25 @@ impl<M: Messenger> Service<M> {
     }
 
     async fn png(&self, scene: Scene) -> Option<Arc<[u8]>> {
+        if let Some(png) = self.0.renderer.kept(&scene) {
+            self.0.metrics.picture_was_kept();
+            return Some(png);
+        }
         let renderer = Arc::clone(&self.0.renderer);
-        off_thread(&self.0.pictures, move || renderer.png(&scene)).await
+        let draw = move || {
+            let begun = std::time::Instant::now();
+            (renderer.png(&scene), begun.elapsed())
+        };
+        let (png, time) = off_thread(&self.0.pictures, draw).await?;
+        self.0.metrics.picture_was_drawn(time);
+        Some(png)
+    }
+
+    /// The request that shows what came of an update is made now.
+    fn goes_out(&self, since: Option<Instant>) {
+        if let Some(since) = since {
+            self.0.metrics.took(Step::Wire, since.elapsed());
+        }
     }
 
     /// Remembers that a chat takes no pictures just now.
@@ -290,12 +309,13 @@ impl<M: Messenger> Deliver for Service<M> {
         }
     }
 
-    async fn deliver(&self, item: &mut Item) -> Delivery {
+    async fn deliver(&self, item: &mut Item, since: Option<Instant>) -> Delivery {
         let delivery = match item {
-            Item::Show(id) => self.deliver_board(*id).await,
-            Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to).await,
+            Item::Show(id) => self.deliver_board(*id, since).await,
+            Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, since).await,
             Item::Rewrite { chat, message, post } => {
                 let drawn = Drawn { post: post.clone(), png: None, reply_to: None };
+                self.goes_out(since);
                 let edited = self.0.messenger.edit(*chat, *message, &drawn, EditPart::Words).await;
                 self.settled(edited, *chat).await
             }
@@ -318,12 +338,14 @@ impl<M: Messenger> Service<M> {
         place: &mut Place,
         post: &mut Post,
         reply_to: &mut Option<MessageId>,
+        since: Option<Instant>,
     ) -> Result<Delivery, CommitError> {
         let png = match post.scene.clone() {
             Some(scene) => self.png(scene).await,
             None => None,
         };
         let drawn = Drawn { post: post.clone(), png, reply_to: *reply_to };
+        self.goes_out(since);
         match self.0.messenger.send(*place, &drawn).await {
             Ok(message) => {
                 self.saw(*place, message);

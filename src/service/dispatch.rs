@@ -12,7 +12,6 @@ use crate::chat::{
 };
 use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
 use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
-use crate::rules::Setup;
 use crate::store::{Change, CommitError};
 
 /// What to say to the one who did something: nothing, a short line, or a box to read.
@@ -60,6 +59,9 @@ impl Visit {
 impl<M: Messenger> Service<M> {
     /// Does what an update asks for; returns the toast for a press.
     pub(super) async fn dispatch(&self, incoming: Incoming) -> Toast {
+        if !self.serves(incoming.chat.id) && !matches!(incoming.event, Incident::Migrated { .. }) {
+            return self.turn_away(incoming).await;
+        }
         let lang = self.0.host.lang;
         let is_press = matches!(incoming.event, Incident::Press { .. });
         let visit = match self.visit(incoming).await {
@@ -79,6 +81,9 @@ impl<M: Messenger> Service<M> {
             Err(Stop::Repeated) => None,
         };
         let Some(notice) = said else { return Toast::Silent };
+        if let Some(reason) = reason(&notice) {
+            self.0.metrics.refused(reason);
+        }
         let names = self.names([], mentioned(&notice).into_iter().chain(person)).await.unwrap_or_default();
         if is_press {
             let line = chat::sentence(&notice, &names, reader);
@@ -87,6 +92,46 @@ impl<M: Messenger> Service<M> {
         let post = chat::notice_post(&notice, &names, chat_lang);
         self.push(place.chat, Item::Say { place, post, reply_to: message });
         Toast::Silent
+    }
+
+    /// Tells a chat that is not served, and its owner, that it is not. Nothing about it is kept.
+    async fn turn_away(&self, incoming: Incoming) -> Toast {
+        let (chat, host) = (incoming.chat.id, &self.0.host);
+        let lang = match &incoming.from {
+            Sender::Person(person) => person.language.as_deref().and_then(Lang::from_tag).unwrap_or(host.lang),
+            Sender::AnonymousAdmin | Sender::Channel => host.lang,
+        };
+        let nobody = super::board::NameBook::default();
+        let notice = Notice::NotServed { chat };
+        let place = Place { chat, thread: incoming.chat.thread };
+        match &incoming.event {
+            Incident::Press { .. } => {
+                self.0.metrics.refused("not-served");
+                return Toast::Line(chat::sentence(&notice, &nobody, lang));
+            }
+            Incident::Text { .. } if chat::read(&incoming, &host.bot) == Intent::Ignore => {}
+            Incident::Text { .. } | Incident::Added if self.0.turned_away.check(chat.0) => {
+                self.0.metrics.refused("not-served");
+                tracing::info!(%chat, title = incoming.chat.title, "a chat that DOUSHOU_CHATS does not name is turned away");
+                let post = chat::notice_post(&notice, &nobody, lang);
+                self.push(chat, Item::Say { place, post, reply_to: None });
+                if let (Incident::Added, Some(owner)) = (&incoming.event, host.house.owner) {
+                    self.tell_owner(owner, Notice::TurnedAway { chat, title: incoming.chat.title.clone() }).await;
+                }
+            }
+            Incident::Text { .. } | Incident::Added | Incident::Removed | Incident::Migrated { .. } => {}
+        }
+        Toast::Silent
+    }
+
+    /// Says something to the owner in private. It does not arrive if they have never opened the private chat.
+    async fn tell_owner(&self, owner: PersonId, notice: Notice) {
+        let Ok(id) = i64::try_from(owner.0) else { return };
+        let known = self.0.store.person(owner).await.ok().flatten();
+        let lang = known.map_or(self.0.host.lang, |person| person.lang(self.0.host.lang));
+        let post = chat::notice_post(&notice, &super::board::NameBook::default(), lang);
+        let place = Place { chat: ChatId(id), thread: None };
+        self.push(place.chat, Item::Say { place, post, reply_to: None });
     }
 
     /// Looks up who and where, and refreshes names; `None` for an update that was handled before.
@@ -127,7 +172,7 @@ impl<M: Messenger> Service<M> {
         }
         // Saved at once, whatever comes of the update: names are wanted by others too, and a chat that speaks is open again.
         if !fresh.people.is_empty() || !fresh.chats.is_empty() {
-            self.0.store.commit(fresh).await?;
+            self.save(fresh).await?;
         }
         let returned = chat.active && !old.is_some_and(|old| old.active);
         if let Incident::Text { message, .. } = &incoming.event {
@@ -156,7 +201,10 @@ impl<M: Messenger> Service<M> {
                     match self.0.commands.check(who) {
                         Verdict::Fine => {}
                         Verdict::Say => return Ok(Some(Notice::SlowDown)),
-                        Verdict::Silence => return Ok(None),
+                        Verdict::Silence => {
+                            self.0.metrics.refused(SILENCE);
+                            return Ok(None);
+                        }
                     }
                 }
                 self.carry_out(intent, visit).await
@@ -167,7 +215,7 @@ impl<M: Messenger> Service<M> {
     /// Welcomes a group, and shows the boards that waited while the bot was away.
     async fn added(&self, visit: Visit) -> Result<Said, Stop> {
         let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
-        self.0.store.commit(visit.change).await?;
+        self.save(visit.change).await?;
         self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).remove(&place.chat);
         for stored in self.0.store.live_in(place.chat).await? {
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
@@ -185,6 +233,10 @@ impl<M: Messenger> Service<M> {
     /// Moves a chat to its new id. The old chat's messages are out of reach, so its boards are posted anew.
     pub(super) async fn migrate(&self, from: ChatId, to: ChatId) -> Result<(), CommitError> {
         self.0.store.migrate(from, to).await?;
+        if self.serves(from) && !self.serves(to) {
+            tracing::warn!("the chat {from} has the new id {to}: put it into DOUSHOU_CHATS before the next start");
+            self.0.grown.lock().unwrap_or_else(PoisonError::into_inner).insert(to);
+        }
         for stored in self.0.store.live_in(to).await? {
             self.show(to, stored.table.id);
         }
@@ -223,8 +275,8 @@ impl<M: Messenger> Service<M> {
             Intent::Rules { setup } => self.rules(setup, visit).await,
             Intent::Challenge(wish) => self.challenge(wish, visit).await,
             Intent::Ai { level: None, sides, setup } => {
-                let preset = setup.as_ref().and_then(Setup::preset_name);
-                self.say_page(visit, &Page::Levels { sides, preset }).await
+                let setup = setup.unwrap_or(visit.chat.settings.setup);
+                self.say_page(visit, &Page::Levels { sides, setup: &setup }).await
             }
             Intent::Ai { level: Some(level), sides, setup } => self.against_ai(level, sides, setup, visit).await,
             Intent::Move { text } => self.typed_move(&text, visit).await,
@@ -254,7 +306,7 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn say_page(&self, visit: Visit, page: &Page<'_>) -> Result<Said, Stop> {
         let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
         let names = self.names([], visit.person.as_ref().map(|person| person.id)).await?;
-        self.0.store.commit(visit.change).await?;
+        self.save(visit.change).await?;
         let post = chat::page(page, &names, lang);
         self.push(place.chat, Item::Say { place, post, reply_to: None });
         Ok(None)
@@ -266,6 +318,7 @@ impl<M: Messenger> Service<M> {
             _ if visit.chat.kind == ChatKind::Private => Ok(true),
             Sender::AnonymousAdmin => Ok(true),
             Sender::Channel => Ok(false),
+            Sender::Person(person) if Some(person.id) == self.0.host.house.owner => Ok(true),
             Sender::Person(person) => self.0.messenger.is_admin(visit.chat.id, person.id).await.map_err(|error| {
                 tracing::warn!(%error, "the admins could not be looked up");
                 Stop::Notice(Notice::OurFault)
@@ -297,6 +350,27 @@ fn mentioned(notice: &Notice) -> Option<PersonId> {
         Notice::Refused(Refusal::TooManyGames { who: LimitOf::Person(id), .. }) => Some(*id),
         _ => None,
     }
+}
+
+/// The reason under which a refusal is counted when nothing is said about it.
+const SILENCE: &str = "silence";
+
+/// The reason under which a refusal is counted; `None` for what is none.
+fn reason(notice: &Notice) -> Option<String> {
+    let reason = match notice {
+        Notice::Refused(Refusal::Illegal { why, .. }) => return Some(format!("illegal-{}", why.key())),
+        Notice::Refused(refusal) => refusal.key(),
+        Notice::Unreadable { .. } => "unreadable-move",
+        Notice::NotAPerson => "anonymous",
+        Notice::ChannelsCannot => "channel",
+        Notice::AdminsOnly => "admins-only",
+        Notice::SlowDown => "slow-down",
+        Notice::UnknownButton => "unknown-button",
+        Notice::Maintenance { .. } => "maintenance",
+        Notice::OurFault => "our-fault",
+        _ => return None,
+    };
+    Some(reason.to_owned())
 }
 
 /// A sentence worth a box that stays until it is read.

@@ -7,7 +7,7 @@ use super::{Messenger, Service};
 use crate::chat::{self, ChallengeWish, Incident, MenuAct, Notice, Opponent, Page, SettingsPage};
 use crate::people::{ChatKind, PersonSettings};
 use crate::referee::Sides;
-use crate::rules::{Seat, Setup};
+use crate::rules::Setup;
 
 impl<M: Messenger> Service<M> {
     pub(super) async fn menu(&self, act: MenuAct, mut visit: Visit) -> Result<Said, Stop> {
@@ -21,16 +21,12 @@ impl<M: Messenger> Service<M> {
                 let chat = visit.chat.clone();
                 return self.say_page(visit, &Page::Rules { chat: &chat }).await;
             }
-            MenuAct::Levels => {
-                let levels = Page::Levels { sides: Sides::Author(Seat::First), preset: None };
-                return self.say_page(visit, &levels).await;
+            MenuAct::Levels { sides, game } => {
+                let setup = named(game)?.unwrap_or(visit.chat.settings.setup);
+                return self.say_page(visit, &Page::Levels { sides, setup: &setup }).await;
             }
-            MenuAct::Ai { level, sides, preset } => {
-                let variant = visit.chat.settings.setup.variant();
-                let setup = preset.map(|preset| Setup::preset(variant, &preset)).transpose();
-                let setup = setup.map_err(|_| Stop::Notice(Notice::UnknownButton))?;
-                return self.against_ai(level, sides, setup, visit).await;
-            }
+            MenuAct::Variants { sides } => return self.say_page(visit, &Page::Variants { sides }).await,
+            MenuAct::Ai { level, sides, game } => return self.against_ai(level, sides, named(game)?, visit).await,
             MenuAct::Challenge => {
                 let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None };
                 return self.challenge(wish, visit).await;
@@ -46,6 +42,10 @@ impl<M: Messenger> Service<M> {
                     person.settings = PersonSettings { lang: Some(lang) };
                 }
                 SettingsPage::Lang
+            }
+            MenuAct::SetVariant { variant } => {
+                settings.setup = Setup::standard(variant);
+                SettingsPage::Variant
             }
             MenuAct::SetPreset { preset } => {
                 let setup = Setup::preset(settings.setup.variant(), &preset);
@@ -75,7 +75,7 @@ impl<M: Messenger> Service<M> {
         let mut change = visit.change;
         change.chats = vec![visit.chat.clone()];
         change.people.extend(visit.person.clone());
-        self.0.store.commit(change).await?;
+        self.save(change).await?;
         let lang = self.lang_of(&visit.chat);
         if let Incident::Press { message: Some(message), .. } = visit.incoming.event {
             let page = Page::Settings { chat: &visit.chat, person: visit.person.as_ref(), page };
@@ -84,4 +84,10 @@ impl<M: Messenger> Service<M> {
         }
         Ok(changed.then_some(Notice::Saved))
     }
+}
+
+/// The rule set a button names, if it names one.
+fn named(game: Option<String>) -> Result<Option<Setup>, Stop> {
+    let setup = |game: String| Setup::named(&game).ok_or(Stop::Notice(Notice::UnknownButton));
+    game.map(setup).transpose()
 }

@@ -12,31 +12,34 @@ mod messenger;
 mod outbox;
 mod pace;
 mod press;
+mod seen;
 mod tables;
 mod wishes;
 
 pub use messenger::{Drawn, EditPart, MessageId, Messenger, SendError};
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tokio::sync::Semaphore;
+use tokio::sync::{RwLock, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use crate::chat::{self, BotName, CommandScope, Incident, Incoming, Notice, Toast};
-use crate::people::{ChatId, Lang, Limits, Place, Time};
+use crate::metrics::{Metrics, Step};
+use crate::people::{ChatId, House, Lang, Limits, Place, Time};
 use crate::referee::Stage;
 use crate::render::Renderer;
 use crate::rules::Chance;
-use crate::store::{CommitError, Store};
+use crate::store::{Change, CommitError, Store};
 use crate::tables::Library;
 
 use desk::{Desks, Locks};
 use outbox::{Item, Outbox};
-use pace::Commands;
+use pace::{Commands, Seldom};
+use seen::Seen;
 
 /// What the host decides.
 #[derive(Clone, Debug)]
@@ -45,6 +48,7 @@ pub struct Host {
     /// The language of chats and people that have none.
     pub lang: Lang,
     pub limits: Limits,
+    pub house: House,
     /// The AI answers no faster than this, so that the player's own move is seen first.
     pub ai_pause: Duration,
     /// The endgame tables of the AI.
@@ -65,10 +69,18 @@ struct Inner<M> {
     store: Store,
     messenger: M,
     renderer: Arc<Renderer>,
+    metrics: Arc<Metrics>,
     outbox: Arc<Outbox>,
     desks: Desks,
     locks: Locks,
+    seen: Seen,
+    /// Held for reading by every answer to a press that is on its way.
+    answering: Arc<RwLock<()>>,
     commands: Commands,
+    /// Chats that are not served, and when they were told so.
+    turned_away: Seldom,
+    /// New ids of served chats: groups that have grown during this run.
+    grown: Mutex<HashSet<ChatId>>,
     /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
     newest: Mutex<HashMap<Place, MessageId>>,
     /// Chats that refused a picture, and when.
@@ -76,6 +88,11 @@ struct Inner<M> {
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
     searches: Semaphore,
     pictures: Semaphore,
+}
+
+tokio::task_local! {
+    /// When the update came that is being handled: what is said because of it is timed from then on.
+    static ARRIVED: Instant;
 }
 
 /// The answer a press waits for.
@@ -91,17 +108,22 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(1);
 const DRAIN: Duration = Duration::from_secs(5);
 
 impl<M: Messenger> Service<M> {
-    pub fn new(store: Store, messenger: M, renderer: Renderer, host: Host) -> Service<M> {
+    pub fn new(store: Store, messenger: M, renderer: Renderer, metrics: Arc<Metrics>, host: Host) -> Service<M> {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Service(Arc::new(Inner {
             outbox: Arc::new(Outbox::new(host.limits.clone())),
             commands: Commands::new(host.limits.commands_per_minute),
+            turned_away: Seldom::new(),
+            grown: Mutex::default(),
             host,
             store,
             messenger,
             renderer: Arc::new(renderer),
+            metrics,
             desks: Desks::default(),
             locks: Locks::default(),
+            seen: Seen::default(),
+            answering: Arc::default(),
             newest: Mutex::default(),
             pictureless: Mutex::default(),
             searches: Semaphore::new(cores),
@@ -114,6 +136,9 @@ impl<M: Messenger> Service<M> {
         let mut tables = self.0.store.live().await?;
         tables.extend(self.0.store.unshown().await?);
         for stored in tables {
+            if !self.serves(stored.table.place.chat) {
+                continue;
+            }
             match &stored.table.stage {
                 Stage::Open(challenge) => self.expire_at(stored.table.id, challenge.expires),
                 Stage::Game(game) => {
@@ -150,6 +175,7 @@ impl<M: Messenger> Service<M> {
     ///
     /// The updates of one chat are handled in order, chats beside each other.
     pub async fn handle(&self, batch: Vec<Incoming>) -> Result<(), CommitError> {
+        let arrived = Instant::now();
         let mut chats: HashMap<ChatId, Vec<(Incoming, Option<Answer>)>> = HashMap::new();
         for incoming in batch {
             let answer = self.promise_answer(&incoming);
@@ -160,7 +186,7 @@ impl<M: Messenger> Service<M> {
             let service = self.clone();
             work.spawn(async move {
                 for (incoming, answer) in updates {
-                    service.handle_one(incoming, answer).await;
+                    service.handle_one(incoming, answer, arrived).await;
                 }
             });
         }
@@ -179,18 +205,33 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    /// Sends what is queued, for a few seconds at most.
+    /// Answers the presses that wait and sends what is queued, for a few seconds at most.
     pub async fn stop(&self) {
-        if !self.0.outbox.drain(DRAIN).await {
+        let answered = async {
+            // Every answer on its way holds this for reading.
+            let _all = self.0.answering.write().await;
+        };
+        let (answered, sent) = tokio::join!(tokio::time::timeout(DRAIN, answered), self.0.outbox.drain(DRAIN));
+        if answered.is_err() {
+            tracing::warn!("not every press was answered");
+        }
+        if !sent {
             tracing::warn!("not everything was sent; boards that are behind are shown at the next start");
         }
     }
 
     /// One update in a task of its own: a panic ends this update alone.
-    async fn handle_one(&self, incoming: Incoming, answer: Option<Answer>) {
+    async fn handle_one(&self, incoming: Incoming, answer: Option<Answer>, arrived: Instant) {
         let update = incoming.update;
+        let Some(_first) = self.0.seen.first(update).await else {
+            // Its first copy was answered.
+            answer.inspect(|answer| answer.given.store(true, Ordering::Relaxed));
+            return;
+        };
         let service = self.clone();
-        let verdict = tokio::spawn(async move { service.dispatch(incoming).await }).await;
+        let work = ARRIVED.scope(arrived, async move { service.dispatch(incoming).await });
+        let verdict = tokio::spawn(work).await;
+        self.0.metrics.took(Step::Verdict, arrived.elapsed());
         let toast = verdict.unwrap_or_else(|error| {
             tracing::error!(update, %error, "handling an update panicked");
             Toast::Line(chat::sentence(&Notice::OurFault, &board::NameBook::default(), self.0.host.lang))
@@ -218,15 +259,32 @@ impl<M: Messenger> Service<M> {
             return;
         }
         let (service, press) = (self.clone(), answer.press.clone());
+        // Not while the program ends: what is answered then has not been waited for.
+        let Ok(answering) = Arc::clone(&self.0.answering).try_read_owned() else { return };
         tokio::spawn(async move {
+            let _answering = answering;
             if let Err(error) = service.0.messenger.answer(&press, &toast).await {
                 tracing::debug!(%error, "a press was not answered");
             }
         });
     }
 
+    /// Whether the host lets the bot play in this chat.
+    fn serves(&self, chat: ChatId) -> bool {
+        self.0.host.house.serves(chat) || self.0.grown.lock().unwrap_or_else(PoisonError::into_inner).contains(&chat)
+    }
+
     fn push(&self, chat: ChatId, item: Item) {
-        self.0.outbox.push(chat, item, &Arc::new(self.clone()));
+        let since = ARRIVED.try_with(|arrived| *arrived).ok();
+        self.0.outbox.push(chat, item, since, &Arc::new(self.clone()));
+    }
+
+    /// Saves a change durably.
+    async fn save(&self, change: Change) -> Result<(), CommitError> {
+        let begun = Instant::now();
+        let saved = self.0.store.commit(change).await;
+        self.0.metrics.took(Step::Save, begun.elapsed());
+        saved
     }
 
     /// Remembers that this message stands in its place, so that boards above it are known to have scrolled away.

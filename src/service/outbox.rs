@@ -58,7 +58,8 @@ pub(super) trait Deliver: Send + Sync + 'static {
     /// Whether there is anything to send; a board may be up to date by now.
     fn is_needed(&self, item: &Item) -> impl Future<Output = bool> + Send;
 
-    fn deliver(&self, item: &mut Item) -> impl Future<Output = Delivery> + Send;
+    /// `since`: when the update came that caused the item, at the first try.
+    fn deliver(&self, item: &mut Item, since: Option<Instant>) -> impl Future<Output = Delivery> + Send;
 }
 
 /// How often an unanswered item is tried again; a board is never given up, for it always shows the newest.
@@ -71,9 +72,16 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 const MOST_SAID: usize = 40;
 const MINUTE: Duration = Duration::from_secs(60);
 
+/// An item that waits.
+struct Queued {
+    item: Item,
+    /// When the update came that caused it, if one did.
+    since: Option<Instant>,
+}
+
 #[derive(Default)]
 struct Lane {
-    queue: VecDeque<Item>,
+    queue: VecDeque<Queued>,
     /// Requests of the last minute.
     sent: VecDeque<Instant>,
     working: bool,
@@ -87,17 +95,19 @@ impl Lane {
         self.sent.len()
     }
 
-    fn push(&mut self, item: Item) {
-        if let Some(queued) = self.queue.iter_mut().find(|queued| queued.is_covered_by(&item)) {
-            *queued = item;
+    fn push(&mut self, item: Item, since: Option<Instant>) {
+        if let Some(queued) = self.queue.iter_mut().find(|queued| queued.item.is_covered_by(&item)) {
+            queued.item = item;
+            // Whoever waits has waited since the first of the two.
+            queued.since = queued.since.or(since);
             return;
         }
-        let said = self.queue.iter().filter(|item| matches!(item, Item::Say { .. })).count();
+        let said = self.queue.iter().filter(|queued| matches!(queued.item, Item::Say { .. })).count();
         if matches!(item, Item::Say { .. }) && said >= MOST_SAID {
             tracing::warn!(said, "too much to say in one chat: a message is dropped");
             return;
         }
-        self.queue.push_back(item);
+        self.queue.push_back(Queued { item, since });
     }
 }
 
@@ -113,11 +123,17 @@ impl Outbox {
         Outbox { limits, lanes: Mutex::default(), idle: Notify::new() }
     }
 
-    /// Queues an item; one that it makes superfluous gives it its place.
-    pub(super) fn push<D: Deliver>(self: &Arc<Self>, chat: ChatId, item: Item, deliver: &Arc<D>) {
+    /// Queues an item; one that it makes superfluous gives it its place. `since`: when the update came that caused it.
+    pub(super) fn push<D: Deliver>(
+        self: &Arc<Self>,
+        chat: ChatId,
+        item: Item,
+        since: Option<Instant>,
+        deliver: &Arc<D>,
+    ) {
         let start = self.with(|lanes| {
             let lane = lanes.entry(chat).or_default();
-            lane.push(item);
+            lane.push(item, since);
             !std::mem::replace(&mut lane.working, true)
         });
         if start {
@@ -152,10 +168,10 @@ impl Outbox {
     }
 
     async fn work<D: Deliver>(self: Arc<Self>, chat: ChatId, deliver: Arc<D>) {
-        while let Some(item) = self.next(chat) {
+        while let Some(queued) = self.next(chat) {
             let (outbox, deliver) = (Arc::clone(&self), Arc::clone(&deliver));
             // In a task of its own: a panic loses this item alone, not the lane.
-            let sending = tokio::spawn(async move { outbox.send(chat, item, &*deliver).await });
+            let sending = tokio::spawn(async move { outbox.send(chat, queued, &*deliver).await });
             if let Err(error) = sending.await {
                 tracing::error!(%chat, %error, "sending panicked");
             }
@@ -164,11 +180,12 @@ impl Outbox {
     }
 
     /// Sends one item, however often that has to be tried.
-    async fn send<D: Deliver>(&self, chat: ChatId, mut item: Item, deliver: &D) {
+    async fn send<D: Deliver>(&self, chat: ChatId, queued: Queued, deliver: &D) {
+        let Queued { mut item, mut since } = queued;
         let (mut failures, mut changes) = (0, 0);
         while deliver.is_needed(&item).await {
             self.wait_for_budget(chat).await;
-            match deliver.deliver(&mut item).await {
+            match deliver.deliver(&mut item, since.take()).await {
                 Delivery::Done => return,
                 Delivery::Wait(time) => {
                     tracing::info!(%chat, ?time, "Telegram asks this chat to wait");
@@ -197,15 +214,15 @@ impl Outbox {
     }
 
     /// The next item, or `None` after marking the lane as resting. Lanes with nothing to remember are dropped.
-    fn next(&self, chat: ChatId) -> Option<Item> {
+    fn next(&self, chat: ChatId) -> Option<Queued> {
         self.with(|lanes| {
             let lane = lanes.get_mut(&chat)?;
-            let item = lane.queue.pop_front();
-            if item.is_none() {
+            let queued = lane.queue.pop_front();
+            if queued.is_none() {
                 lane.working = false;
                 lanes.retain(|_, lane| lane.working || lane.used() > 0);
             }
-            item
+            queued
         })
     }
 
@@ -246,7 +263,7 @@ mod tests {
             true
         }
 
-        async fn deliver(&self, item: &mut Item) -> Delivery {
+        async fn deliver(&self, item: &mut Item, _: Option<Instant>) -> Delivery {
             let Item::Show(GameId(id)) = *item else { return Delivery::Done };
             self.tried.lock().expect("no panic under the lock").push((id, Instant::now()));
             match (id, self.tried(id)) {
@@ -271,9 +288,9 @@ mod tests {
     #[tokio::test]
     async fn a_chat_that_is_held_back_waits_alone() {
         let (outbox, postman) = outbox(1000);
-        outbox.push(BUSY, show(HELD), &postman);
-        outbox.push(BUSY, show(10), &postman);
-        outbox.push(OTHER, show(11), &postman);
+        outbox.push(BUSY, show(HELD), None, &postman);
+        outbox.push(BUSY, show(10), None, &postman);
+        outbox.push(OTHER, show(11), None, &postman);
         assert!(outbox.drain(Duration::from_secs(5)).await);
         let tried = postman.tried.lock().expect("no panic").clone();
         let when = |id| tried.iter().rev().find(|(tried, _)| *tried == id).map(|(_, at)| *at);
@@ -284,9 +301,9 @@ mod tests {
     #[tokio::test]
     async fn boards_that_wait_are_merged_and_tried_until_they_arrive() {
         let (outbox, postman) = outbox(1000);
-        outbox.push(BUSY, show(LOST), &postman);
+        outbox.push(BUSY, show(LOST), None, &postman);
         for _ in 0..50 {
-            outbox.push(BUSY, show(10), &postman);
+            outbox.push(BUSY, show(10), None, &postman);
         }
         assert!(outbox.drain(Duration::from_secs(5)).await);
         assert_eq!((postman.tried(LOST), postman.tried(10)), (2, 1));
@@ -296,7 +313,7 @@ mod tests {
     async fn a_panic_loses_one_item_and_nothing_is_tried_for_ever() {
         let (outbox, postman) = outbox(1000);
         for id in [PANICS, RESTLESS, 10] {
-            outbox.push(BUSY, show(id), &postman);
+            outbox.push(BUSY, show(id), None, &postman);
         }
         assert!(outbox.drain(Duration::from_secs(5)).await);
         assert_eq!(postman.tried(10), 1);
@@ -307,7 +324,7 @@ mod tests {
     async fn a_chat_gets_no_more_than_its_minute_allows() {
         let (outbox, postman) = outbox(5);
         for id in 10..20 {
-            outbox.push(BUSY, show(id), &postman);
+            outbox.push(BUSY, show(id), None, &postman);
         }
         assert!(outbox.is_short(BUSY) || !outbox.drain(Duration::from_millis(300)).await);
         assert!(!outbox.drain(Duration::from_millis(300)).await, "the rest has to wait");

@@ -46,9 +46,32 @@ impl Commands {
     }
 }
 
+/// Says something to a chat once an hour at most.
+pub(super) struct Seldom(DefaultKeyedRateLimiter<i64>);
+
+impl Seldom {
+    pub fn new() -> Seldom {
+        Seldom(RateLimiter::keyed(Quota::per_hour(NonZeroU32::MIN)))
+    }
+
+    /// Whether it may be said now.
+    pub fn check(&self, chat: i64) -> bool {
+        if self.0.len() > FORGET_ABOVE {
+            self.0.retain_recent();
+        }
+        self.0.check_key(&chat).is_ok()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn once_an_hour_for_each_chat() {
+        let seldom = Seldom::new();
+        assert_eq!([seldom.check(-1), seldom.check(-1), seldom.check(-2)], [true, false, true]);
+    }
 
     #[test]
     fn one_sentence_then_silence_for_that_person_alone() {

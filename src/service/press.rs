@@ -7,10 +7,10 @@ use super::dispatch::Visit;
 use super::outbox::Item;
 use super::tables::Stop;
 use super::{Messenger, Service};
-use crate::chat::{Incident, Notice, TableAct};
+use crate::chat::{GAMES, Incident, Notice, TableAct};
 use crate::people::PersonId;
 use crate::referee::{Challenge, Command, Event, GameId, Offer, OfferKind, Player, Refusal, Sides, Stage};
-use crate::rules::{Move, Seat, Setup};
+use crate::rules::{Move, Seat, Setup, Variant};
 use crate::store::Stored;
 
 /// The same button pressed again within this is one press.
@@ -40,10 +40,10 @@ impl<M: Messenger> Service<M> {
         let command = match act {
             TableAct::Pick { prefix } => return self.pick(&stored, turn, prefix, &visit).await,
             TableAct::WhyNot { mv } => return why_not(&stored, turn, mv, me),
-            TableAct::NextSides | TableAct::NextPreset => {
-                let Stage::Open(challenge) = &stored.table.stage else { return Err(Refusal::ChallengeGone.into()) };
-                arranged(challenge, act == TableAct::NextSides)?
-            }
+            TableAct::Games => return self.look_at_games(&stored, me),
+            TableAct::NextSides => arranged(open(&stored)?, Change::Sides)?,
+            TableAct::NextPreset => arranged(open(&stored)?, Change::Preset)?,
+            TableAct::SetGame { variant } => arranged(open(&stored)?, Change::Game(variant))?,
             TableAct::Join => Command::Join { arranged: turn },
             TableAct::Decline => Command::Decline,
             TableAct::Withdraw => Command::Withdraw,
@@ -82,9 +82,33 @@ impl<M: Messenger> Service<M> {
         }
     }
 
+    /// Shows the author of a challenge the games there are; nothing is saved.
+    fn look_at_games(&self, stored: &Stored, me: PersonId) -> Result<Option<Notice>, Stop> {
+        self.mark_picked(own_challenge(stored, me)?, GAMES.to_owned());
+        Ok(None)
+    }
+
+    fn mark_picked(&self, stored: &Stored, prefix: String) {
+        self.0.desks.with(stored.table.id, |desk| {
+            desk.picking = prefix;
+            desk.confirming = None;
+            desk.only_picked = true;
+            desk.turns += 1;
+        });
+        self.show(stored.table.place.chat, stored.table.id);
+    }
+
     /// Marks what has been picked so far; nothing is saved.
     async fn pick(&self, stored: &Stored, turn: u32, prefix: String, visit: &Visit) -> Result<Option<Notice>, Stop> {
-        let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
+        let game = match &stored.table.stage {
+            Stage::Game(game) => game,
+            // Back from the games there are.
+            Stage::Open(_) if prefix.is_empty() => {
+                self.mark_picked(own_challenge(stored, visit.player()?.id)?, prefix);
+                return Ok(None);
+            }
+            Stage::Open(_) | Stage::Closed { .. } => return Err(Refusal::NotStarted.into()),
+        };
         if let Err(stop) = may_move(stored, turn, visit.player()?.id) {
             let message = match &visit.incoming.event {
                 Incident::Press { message, .. } => *message,
@@ -98,13 +122,7 @@ impl<M: Messenger> Service<M> {
         if !prefix.is_empty() && game.state.choices(&prefix).is_empty() {
             return Err(Stop::Notice(Notice::UnknownButton));
         }
-        self.0.desks.with(stored.table.id, |desk| {
-            desk.picking = prefix;
-            desk.confirming = None;
-            desk.only_picked = true;
-            desk.turns += 1;
-        });
-        self.show(stored.table.place.chat, stored.table.id);
+        self.mark_picked(stored, prefix);
         Ok(None)
     }
 
@@ -176,25 +194,52 @@ fn why_not(stored: &Stored, turn: u32, mv: Move, me: PersonId) -> Result<Option<
     }))
 }
 
-/// The next way to seat the players, or the next preset, after the present one.
-fn arranged(challenge: &Challenge, sides: bool) -> Result<Command, Stop> {
-    let (mut next_sides, mut setup) = (challenge.sides, challenge.setup);
-    if sides {
-        next_sides = match next_sides {
-            Sides::Lot => Sides::Author(Seat::First),
-            Sides::Author(Seat::First) => Sides::Author(Seat::Second),
-            Sides::Author(Seat::Second) => Sides::Lot,
-        };
-    } else {
-        let presets = Setup::presets(setup.variant());
-        let at = setup.preset_name().and_then(|name| presets.iter().position(|preset| *preset == name));
-        let next = presets[at.map_or(0, |at| (at + 1) % presets.len())];
-        setup = Setup::preset(setup.variant(), next).map_err(|error| {
-            tracing::error!(%error, "a preset of the catalogue is missing");
-            Stop::Notice(Notice::OurFault)
-        })?;
+/// The challenge that is open on a table.
+fn open(stored: &Stored) -> Result<&Challenge, Stop> {
+    match &stored.table.stage {
+        Stage::Open(challenge) => Ok(challenge),
+        Stage::Game(_) | Stage::Closed { .. } => Err(Refusal::ChallengeGone.into()),
     }
-    Ok(Command::Arrange { sides: next_sides, setup })
+}
+
+/// A table with an open challenge of this person's.
+fn own_challenge(stored: &Stored, me: PersonId) -> Result<&Stored, Stop> {
+    match open(stored)?.by {
+        by if by == me => Ok(stored),
+        by => Err(Refusal::NotTheAuthor { by }.into()),
+    }
+}
+
+/// What the author of a challenge turns.
+enum Change {
+    Sides,
+    Preset,
+    Game(Variant),
+}
+
+/// The next way to seat the players, the next preset, or another game.
+fn arranged(challenge: &Challenge, change: Change) -> Result<Command, Stop> {
+    let (mut sides, mut setup) = (challenge.sides, challenge.setup);
+    match change {
+        Change::Sides => {
+            sides = match sides {
+                Sides::Lot => Sides::Author(Seat::First),
+                Sides::Author(Seat::First) => Sides::Author(Seat::Second),
+                Sides::Author(Seat::Second) => Sides::Lot,
+            };
+        }
+        Change::Preset => {
+            let presets = Setup::presets(setup.variant());
+            let at = setup.preset_name().and_then(|name| presets.iter().position(|preset| *preset == name));
+            let next = presets[at.map_or(0, |at| (at + 1) % presets.len())];
+            setup = Setup::preset(setup.variant(), next).map_err(|error| {
+                tracing::error!(%error, "a preset of the catalogue is missing");
+                Stop::Notice(Notice::OurFault)
+            })?;
+        }
+        Change::Game(variant) => setup = Setup::standard(variant),
+    }
+    Ok(Command::Arrange { sides, setup })
 }
 
 /// What the presser is told beside what the board shows.

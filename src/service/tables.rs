@@ -6,7 +6,7 @@ use super::outbox::Item;
 use super::{Messenger, Service, chance, now};
 use crate::chat::Notice;
 use crate::people::{ChatId, Place, Time};
-use crate::referee::{Actor, Command, Draft, Event, Game, GameId, Moment, Player, Refusal, Stage, Table};
+use crate::referee::{Actor, Command, Draft, Event, Game, GameId, Moment, OfferKind, Player, Refusal, Stage, Table};
 use crate::store::{Change, CommitError, Stored};
 
 /// After this long without a move the next board is posted anew: an edit would notify nobody.
@@ -52,7 +52,11 @@ impl<M: Messenger> Service<M> {
         let _lock = self.0.locks.lock(id).await;
         let stored = self.0.store.table(id).await?.ok_or(Refusal::NoSuchTable { id })?;
         let moment = Moment { now: now(), chance: chance(), limits: &self.0.host.limits };
+        let begins = matches!(command, Command::Offer(OfferKind::Rematch));
         let progress = stored.table.handle(actor, command, moment)?;
+        if begins || progress.events.iter().any(|event| matches!(event, Event::Started | Event::Rematch(_))) {
+            self.may_begin()?;
+        }
         let place = stored.table.place;
         let next = Stored { table: progress.table, version: stored.version + 1, shown: stored.shown };
         let mut tables = vec![next.clone()];
@@ -62,7 +66,7 @@ impl<M: Messenger> Service<M> {
             }
         }
         let limits = Some(self.0.host.limits.clone());
-        self.0.store.commit(Change { tables: tables.clone(), limits, ..change }).await?;
+        self.save(Change { tables: tables.clone(), limits, ..change }).await?;
 
         self.0.desks.with(id, |desk| {
             // An offer or a change of mind leaves what the player to move has picked.
@@ -99,12 +103,21 @@ impl<M: Messenger> Service<M> {
         Ok(progress.events)
     }
 
+    /// Whether games may begin just now.
+    fn may_begin(&self) -> Result<(), Stop> {
+        match &self.0.host.house.maintenance {
+            None => Ok(()),
+            Some(note) => Err(Stop::Notice(Notice::Maintenance { note: note.clone() })),
+        }
+    }
+
     /// Opens a table: a challenge, or a game that starts at once.
     pub(super) async fn open(&self, stored: Stored, change: Change) -> Result<(), Stop> {
+        self.may_begin()?;
         let (id, chat) = (stored.table.id, stored.table.place.chat);
         let table = stored.table.clone();
         let limits = Some(self.0.host.limits.clone());
-        self.0.store.commit(Change { tables: vec![stored], limits, ..change }).await?;
+        self.save(Change { tables: vec![stored], limits, ..change }).await?;
         self.show(chat, id);
         if let Stage::Open(challenge) = &table.stage {
             self.expire_at(id, challenge.expires);

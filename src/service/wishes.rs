@@ -222,7 +222,7 @@ impl<M: Messenger> Service<M> {
             }
         };
         let (place, id, lang) = (visit.place(), stored.table.id, self.lang_of(&visit.chat));
-        self.0.store.commit(visit.change).await?;
+        self.save(visit.change).await?;
         match &stored.table.stage {
             Stage::Game(game) if text => {
                 let words = chat::text_board(&game.state, lang);
@@ -245,7 +245,7 @@ impl<M: Messenger> Service<M> {
         let tables: Vec<Table> = live.into_iter().map(|stored| stored.table).collect();
         let names = self.names(&tables, []).await?;
         let lang = self.lang_of(&visit.chat);
-        self.0.store.commit(visit.change).await?;
+        self.save(visit.change).await?;
         let group = visit.chat.kind == ChatKind::Group;
         let post = chat::page(&Page::Games { group, tables: &tables, links: &links }, &names, lang);
         self.push(place.chat, Item::Say { place, post, reply_to: None });
@@ -306,9 +306,10 @@ fn shown_in(tables: &[Stored], message: MessageId) -> Option<usize> {
     tables.iter().position(|stored| stored.shown.is_some_and(|shown| shown.message == message))
 }
 
-/// Orders tables by their messages: the newest board is the one a person has before them.
-fn newest_board(stored: &Stored) -> Option<MessageId> {
-    stored.shown.map(|shown| shown.message)
+/// Orders tables by their messages: the newest board is the one a person has before them. One that is on its way, or has
+/// arrived but is not noted yet, is newer than all others.
+fn newest_board(stored: &Stored) -> MessageId {
+    stored.shown.map_or(MessageId::MAX, |shown| shown.message)
 }
 
 fn no_game_here(visit: &Visit) -> Stop {

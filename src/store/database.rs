@@ -14,7 +14,7 @@ use super::guard::guard;
 use super::live::{After, Entry, Index};
 use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
-use super::{Change, CommitError, Shown, Stored, keys};
+use super::{Census, Change, CommitError, Shown, Stored, keys};
 use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place};
 use crate::referee::GameId;
 
@@ -162,6 +162,11 @@ impl Database {
     pub fn live_in(&self, chat: ChatId) -> Vec<Stored> {
         let live = self.live.in_chat(chat).filter(|&id| self.live.get(id).is_some_and(Entry::is_live));
         live.filter_map(|id| self.readable(id)).collect()
+    }
+
+    /// How many tables are live.
+    pub fn census(&self) -> Census {
+        self.live.census()
     }
 
     /// The tables of the index whose entry is like this, oldest first.

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Census;
 use super::records::{PlayerRecord, StageRecord, TableRecord};
 use crate::people::{ChatId, Limits, PersonId};
 use crate::referee::{GameId, LimitOf, Refusal};
@@ -101,6 +102,19 @@ impl Index {
     /// The tables whose entry is like this, oldest first.
     pub fn filter<'a>(&'a self, wanted: impl Fn(&Entry) -> bool + 'a) -> impl Iterator<Item = GameId> + 'a {
         self.entries.iter().filter(move |(_, entry)| wanted(entry)).map(|(&id, _)| id)
+    }
+
+    /// How many tables are live.
+    pub fn census(&self) -> Census {
+        let mut census = Census::default();
+        for entry in self.entries.values() {
+            match entry.role {
+                Role::Challenge { .. } => census.challenges += 1,
+                Role::Game { .. } => census.games += 1,
+                Role::Unshown => {}
+            }
+        }
+        census
     }
 
     pub fn get(&self, id: GameId) -> Option<&Entry> {

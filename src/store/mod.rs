@@ -54,6 +54,15 @@ pub struct Change {
     pub limits: Option<Limits>,
 }
 
+/// How many tables are live.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// Games that are being played.
+    pub games: usize,
+    /// Challenges that are open.
+    pub challenges: usize,
+}
+
 /// Why a change was not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum CommitError {
@@ -145,6 +154,11 @@ impl Store {
     /// Tables that have ended, but whose last change has not been shown, oldest first, for the start of the program.
     pub async fn unshown(&self) -> Result<Vec<Stored>, CommitError> {
         self.writer.read(|database| Ok(database.all(|entry| !entry.is_live()))).await
+    }
+
+    /// How many tables are live.
+    pub async fn census(&self) -> Result<Census, CommitError> {
+        self.writer.read(|database| Ok(database.census())).await
     }
 
     pub async fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {

@@ -7,7 +7,7 @@
 use arrayvec::ArrayVec;
 
 use super::material::MOST_PIECES;
-use crate::rules::jungle::{DENS, Strength, WATER};
+use crate::rules::jungle::{DENS, Strength};
 use crate::rules::{Bitboard, Color, FILES, RANKS, Square};
 
 /// Where each slot's animal stands, as square indices; slots that a set does not have hold anything.
@@ -38,13 +38,14 @@ struct Slot {
 }
 
 impl Layout {
-    /// The numbering for these animals, one a slot.
-    pub fn new(animals: &[(Color, Strength)]) -> Layout {
+    /// The numbering for these animals, one a slot, on a board with this water.
+    pub fn new(animals: &[(Color, Strength)], water: Bitboard) -> Layout {
         let mut slots: ArrayVec<Slot, MOST_PIECES> = ArrayVec::new();
         let mut half = 1;
         // The last slot's squares are the neighbors in number.
         for (n, &(_, strength)) in animals.iter().enumerate().rev() {
-            let squares: Vec<u8> = ground(strength, n == 0).into_iter().map(|square| square.index() as u8).collect();
+            let squares: Vec<u8> =
+                ground(strength, n == 0, water).into_iter().map(|square| square.index() as u8).collect();
             let mut share = [0; 64];
             for (place, square) in squares.iter().enumerate() {
                 share[usize::from(*square)] = (place * half) as u32;
@@ -106,8 +107,8 @@ pub const fn turned(square: u8) -> u8 {
 }
 
 /// Where an animal may stand; the first of a set not right of the middle.
-fn ground(strength: Strength, first: bool) -> Bitboard {
-    let ground = if strength == Strength::RAT { Bitboard::ALL } else { !WATER };
+fn ground(strength: Strength, first: bool, water: Bitboard) -> Bitboard {
+    let ground = if strength == Strength::RAT { Bitboard::ALL } else { !water };
     let left: Bitboard = Square::all().filter(|square| !first || square.file() <= MIDDLE).collect();
     DENS.into_iter().fold(ground & left, |ground, den| ground & !den)
 }

@@ -126,7 +126,11 @@ impl Catalogue {
             let set = *known.entry(signature).or_insert_with(|| {
                 let animals: ArrayVec<_, MOST_PIECES> =
                     animals.iter().map(|&(color, strength)| (if swapped { !color } else { color }, strength)).collect();
-                catalogue.sets.push(Set { layout: Layout::new(&animals), animals, materials: 0 });
+                catalogue.sets.push(Set {
+                    layout: Layout::new(&animals, rules.options().ground.water()),
+                    animals,
+                    materials: 0,
+                });
                 catalogue.sets.len() - 1
             });
             catalogue.sets[set].materials += 1;
@@ -194,6 +198,9 @@ fn signature(rules: &Tables, front: &[(Color, Strength)], back: &[(Color, Streng
 
 /// How an animal moves, as a number.
 fn gait(rules: &Tables, strength: Strength) -> u8 {
+    if rules.options().ground.water().is_empty() {
+        return 0;
+    }
     let Some(jumper) = strength.jumper() else { return u8::from(strength == Strength::RAT) };
     let jumps = (0..Square::COUNT as u8).flat_map(|from| rules.jumps(jumper, from));
     // A tiger that jumps up and down alone has fewer jumps than a lion.

@@ -32,7 +32,7 @@ pub use library::Library;
 pub use material::{MOST_PIECES, Material};
 
 use crate::rules::jungle::{DENS, Options, PackedMove, Position, Tables, seat};
-use crate::rules::{Move, Outcome};
+use crate::rules::{Move, Outcome, Setup};
 use file::{Contents, Stored, Writer};
 use generate::Solved;
 use known::Value;
@@ -80,11 +80,15 @@ impl Table {
     }
 }
 
-/// The options that a result on the board depends on, the others as in the standard preset: what a game's history decides,
+/// The options that a result on the board depends on, the others as in the variant's standard preset: what a game's history decides,
 /// which animals' names belong to which strengths, and `TrappedAttack`, for who stands in an enemy's trap and is to move
 /// enters the den.
 fn on_board(options: &Options) -> Options {
-    let Options { order, trapped_attack, violations, cycle, quiet_plies, .. } = Options::STANDARD;
+    let standard = match Setup::standard(Setup::Jungle(*options).variant()) {
+        Setup::Jungle(standard) => standard,
+        _ => Options::STANDARD,
+    };
+    let Options { order, trapped_attack, violations, cycle, quiet_plies, .. } = standard;
     Options { order, trapped_attack, violations, cycle, quiet_plies, ..*options }
 }
 

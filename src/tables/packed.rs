@@ -115,11 +115,15 @@ fn different(values: &[Value]) -> Vec<Value> {
 mod tests {
     use super::*;
     use crate::rules::Color;
-    use crate::rules::jungle::Strength;
+    use crate::rules::jungle::{Strength, WATER};
+
+    fn layout() -> Layout {
+        Layout::new(&[(Color::Red, Strength::LION), (Color::Blue, Strength::RAT)], WATER)
+    }
 
     #[test]
     fn what_is_packed_is_found() {
-        let layout = Layout::new(&[(Color::Red, Strength::LION), (Color::Blue, Strength::RAT)]);
+        let layout = layout();
         for kinds in [1, 2, 3, 40, 256, 3000] {
             let values: Vec<Value> = (0..layout.len()).map(|n| Value((n * n % kinds * 7) as u16)).collect();
             let packed = Packed::new(&layout, &values);
@@ -130,7 +134,7 @@ mod tests {
 
     #[test]
     fn forty_results_share_a_word() {
-        let layout = Layout::new(&[(Color::Red, Strength::LION), (Color::Blue, Strength::RAT)]);
+        let layout = layout();
         let block = layout.len() / layout.blocks();
         let three = [Value::DRAW, Value::win(0), Value::loss(0)];
         let packed = Packed::new(&layout, &three.into_iter().cycle().take(layout.len()).collect::<Vec<_>>());
@@ -139,7 +143,7 @@ mod tests {
 
     #[test]
     fn foreign_dictionaries_are_refused() {
-        let layout = Layout::new(&[(Color::Red, Strength::LION), (Color::Blue, Strength::RAT)]);
+        let layout = layout();
         assert!(Codes::new(&layout, vec![vec![Value::DRAW]; layout.blocks()]).is_some());
         assert!(Codes::new(&layout, vec![vec![Value::DRAW]; layout.blocks() + 1]).is_none());
         assert!(Codes::new(&layout, vec![Vec::new(); layout.blocks()]).is_none());

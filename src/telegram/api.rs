@@ -1,7 +1,8 @@
 //! One request to a Bot API server, and its answer.
 
 use std::error::Error;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, RequestBuilder, Url};
@@ -9,7 +10,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::classify::classify;
 use crate::config::TelegramConfig;
+use crate::metrics::Metrics;
 
 /// How long a call may take, and one with a picture.
 const CALL: Duration = Duration::from_secs(15);
@@ -26,6 +29,8 @@ pub(super) struct Api {
     client: Client,
     /// The server's address with `/bot<token>`: a secret, never shown.
     methods: Url,
+    pub(super) metrics: Arc<Metrics>,
+    last_success: Mutex<Option<Instant>>,
 }
 
 /// Why a call was not done, or may not have been.
@@ -56,7 +61,7 @@ impl CallError {
 
 impl Api {
     /// Sets up the connection without using it; the error says what is wrong with the settings.
-    pub(super) fn new(config: &TelegramConfig) -> Result<Api, String> {
+    pub(super) fn new(config: &TelegramConfig, metrics: Arc<Metrics>) -> Result<Api, String> {
         let mut methods = config.api_url.clone();
         methods
             .path_segments_mut()
@@ -71,7 +76,7 @@ impl Api {
             client = client.proxy(reqwest::Proxy::all(proxy).map_err(|error| chain(&error))?);
         }
         let client = client.build().map_err(|error| chain(&error))?;
-        Ok(Api { client, methods })
+        Ok(Api { client, methods, metrics, last_success: Mutex::default() })
     }
 
     /// Calls a method with parameters that have no file in them.
@@ -90,7 +95,7 @@ impl Api {
         method: &str,
         parameters: &impl Serialize,
     ) -> Result<R, CallError> {
-        answer(self.post(method).timeout(deadline).json(parameters)).await
+        self.counted(method, answer(self.post(method).timeout(deadline).json(parameters)).await)
     }
 
     /// Calls a method with a PNG, which `parameters` refer to as [`ATTACHED`].
@@ -102,7 +107,21 @@ impl Api {
         png: &[u8],
     ) -> Result<R, CallError> {
         let form = form(parameters, png).map_err(CallError::Unreachable)?;
-        answer(self.post(method).timeout(UPLOAD).multipart(form)).await
+        self.counted(method, answer(self.post(method).timeout(UPLOAD).multipart(form)).await)
+    }
+
+    /// When a call was last answered with a success.
+    pub(super) fn last_success(&self) -> Option<Instant> {
+        *self.last_success.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn counted<R>(&self, method: &str, result: Result<R, CallError>) -> Result<R, CallError> {
+        let class = result.as_ref().err().map(|error| classify(error.clone()).class());
+        self.metrics.called(method, class);
+        if class.is_none() {
+            *self.last_success.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        }
+        result
     }
 
     fn post(&self, method: &str) -> RequestBuilder {

@@ -35,6 +35,11 @@ impl RawUpdate {
         let (kind, body) = fields.pop_first()?;
         Some(RawUpdate { update_id, kind, body })
     }
+
+    /// The name of its kind.
+    pub fn kind(&self) -> &str {
+        &self.kind
+    }
 }
 
 /// Why an update goes no further.

@@ -1,6 +1,7 @@
 //! Telegram: updates in, calls out. No type of teloxide, and nothing of HTTP, leaves this layer.
 //!
-//! * `poll` fetches updates and confirms them once they are saved; `incoming` reads them into the conversation's words.
+//! * `poll` fetches updates, `webhook` has them brought; both confirm them once they are saved. `incoming` reads them into the
+//!   conversation's words, `contact` is what both ways share.
 //! * `calls` is the [`Messenger`](crate::service::Messenger): one request a call; `rights` asks who may do what.
 //! * `api` makes a request; `classify` says what a refusal means.
 //!
@@ -17,28 +18,34 @@
 mod api;
 mod calls;
 mod classify;
+mod contact;
 mod incoming;
 mod poll;
 mod rights;
+mod webhook;
 
 pub use api::CallError;
 pub use classify::classify;
+pub use contact::{Batch, ReceiveError, Waits};
 pub use incoming::{RawUpdate, Unread, read};
-pub use poll::{Batch, PollError, Waits};
+
+use std::sync::Arc;
+use std::time::Instant;
 
 use serde::Deserialize;
 use serde_json::json;
 
 use self::api::Api;
-use self::poll::Polled;
+use self::contact::Contact;
 use self::rights::Admins;
 use crate::chat::BotName;
 use crate::config::TelegramConfig;
+use crate::metrics::Metrics;
 use crate::people::{Lang, PersonId};
 
 /// A connection to a Bot API server as one bot.
 ///
-/// [`poll`](Telegram::poll) brings the updates, [`Messenger`](crate::service::Messenger) is what can be said.
+/// [`poll`](Telegram::poll) or [`receive`](Telegram::receive) brings the updates, [`Messenger`](crate::service::Messenger) is what can be said.
 #[derive(Debug)]
 pub struct Telegram {
     api: Api,
@@ -47,7 +54,7 @@ pub struct Telegram {
     /// Commands in this language are registered for everybody whose own language has none.
     default_lang: Lang,
     admins: Admins,
-    polled: Polled,
+    contact: Contact,
 }
 
 /// Why the bot cannot start: a sentence that says what to do.
@@ -71,14 +78,18 @@ pub enum ConnectError {
 }
 
 impl Telegram {
-    /// Connects and asks the server who the bot is (getMe).
-    pub async fn connect(config: &TelegramConfig, default_lang: Lang) -> Result<Telegram, ConnectError> {
+    /// Connects and asks the server who the bot is (getMe). Updates and calls are counted in `metrics`.
+    pub async fn connect(
+        config: &TelegramConfig,
+        default_lang: Lang,
+        metrics: Arc<Metrics>,
+    ) -> Result<Telegram, ConnectError> {
         #[derive(Deserialize)]
         struct Me {
             id: u64,
             username: String,
         }
-        let api = Api::new(config).map_err(ConnectError::Settings)?;
+        let api = Api::new(config, metrics).map_err(ConnectError::Settings)?;
         let server = config.api_url.origin().ascii_serialization();
         let me: Me = match api.call("getMe", &json!({})).await {
             Ok(me) => me,
@@ -92,13 +103,18 @@ impl Telegram {
             username: me.username,
             default_lang,
             admins: Admins::default(),
-            polled: Polled::default(),
+            contact: Contact::default(),
         })
     }
 
     /// The bot's own id.
     pub fn id(&self) -> PersonId {
         self.me
+    }
+
+    /// When a call was last answered with a success.
+    pub fn last_call(&self) -> Option<Instant> {
+        self.api.last_success()
     }
 
     /// The bot's name, as texts and links have it.

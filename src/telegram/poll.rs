@@ -4,10 +4,8 @@
 //! has returned, and the handler returns when everything in the batch is saved or refused: whatever dies in between, the
 //! updates come again. <https://core.telegram.org/bots/api#getupdates>
 
-use std::collections::BTreeMap;
 use std::future::Future;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::de::IgnoredAny;
 use serde_json::json;
@@ -16,78 +14,36 @@ use tracing::{debug, info, warn};
 
 use super::Telegram;
 use super::api::CallError;
-use super::incoming::{RawUpdate, Unread, read};
-use crate::chat::Incoming;
+use super::contact::{Batch, KINDS, ReceiveError, Trouble, Waits};
+use super::incoming::RawUpdate;
 
-/// The kinds of update the bot reads. Edited messages are not among them: what was said stands.
-const KINDS: [&str; 3] = ["message", "callback_query", "my_chat_member"];
 /// How much longer than Telegram a long poll is waited for.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// Updates that came together.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Batch {
-    /// Updates with smaller numbers have been confirmed and will not come again; `None` as long as that is not known.
-    pub confirmed_below: Option<i64>,
-    /// In the order in which they happened; never empty.
-    pub updates: Vec<Incoming>,
-}
-
-/// How long the loop waits, and for what.
-#[derive(Clone, Debug)]
-pub struct Waits {
-    /// Telegram's answer when nothing happens; at most 50 s.
-    pub long_poll: Duration,
-    /// The first pause after a failure; each further one is twice as long.
-    pub first_pause: Duration,
-    pub longest_pause: Duration,
-    /// The pause while another program polls for the same bot.
-    pub conflict_pause: Duration,
-}
-
-impl Default for Waits {
-    fn default() -> Waits {
-        Waits {
-            long_poll: Duration::from_secs(25),
-            first_pause: Duration::from_secs(1),
-            longest_pause: Duration::from_secs(64),
-            conflict_pause: Duration::from_secs(10),
-        }
-    }
-}
-
-/// Why polling cannot go on: a sentence that says what to do.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PollError {
-    #[error(
-        "Telegram does not accept the bot's token any more ({0}). If it was revoked, ask @BotFather for the new one \
-         (/mybots, API Token), put it into TELOXIDE_TOKEN and start again; nothing is lost."
-    )]
-    WrongToken(String),
-}
-
-/// What the loop has seen, for those who look after it.
-#[derive(Debug, Default)]
-pub(super) struct Polled {
-    last: Mutex<Option<Instant>>,
-    unreadable: Mutex<BTreeMap<String, u64>>,
-}
-
 impl Telegram {
     /// Fetches updates until `stop` is ready. `handler` gets each batch and returns when everything in it is saved or refused;
-    /// only then is it confirmed. It has to return whatever happens, and soon: no update comes meanwhile.
+    /// only then is it confirmed. It has to return whatever happens, and soon: no update comes meanwhile. Its error ends the
+    /// loop, and the batch comes again at the next start.
     ///
-    /// Network faults, server errors and refusals are waited out; only a wrong token ends the loop.
-    pub async fn poll<H, F>(&self, waits: &Waits, handler: H, stop: impl Future<Output = ()>) -> Result<(), PollError>
+    /// A webhook that is set is deleted. Network faults, server errors and refusals are waited out; only a wrong token ends
+    /// the loop beside the handler.
+    pub async fn poll<H, F, E>(
+        &self,
+        waits: &Waits,
+        handler: H,
+        stop: impl Future<Output = ()>,
+    ) -> Result<(), ReceiveError<E>>
     where
         H: Fn(Batch) -> F,
-        F: Future<Output = ()>,
+        F: Future<Output = Result<(), E>>,
     {
         tokio::pin!(stop);
         let mut confirmed_below = None;
         // The number behind the last batch; asking for it confirms the batch.
         let mut offset = None;
-        let mut trouble = Trouble::new(waits);
+        let mut trouble = Trouble::new(&self.contact, waits);
+        // A webhook was deleted in this run: if there is one again, somebody else sets it.
+        let mut webhook_deleted = false;
         loop {
             let answer = tokio::select! {
                 biased;
@@ -96,8 +52,9 @@ impl Telegram {
             };
             let updates = match answer {
                 Ok(updates) => updates,
+                Err(error) if error.is_wrong_token() => return Err(ReceiveError::WrongToken(error.to_string())),
                 Err(error) => {
-                    let pause = self.pause_after(&error, &mut trouble).await?;
+                    let pause = self.pause_after(&error, &mut trouble, &mut webhook_deleted).await;
                     tokio::select! {
                         biased;
                         () = &mut stop => break,
@@ -106,7 +63,6 @@ impl Telegram {
                 }
             };
             trouble.is_over();
-            *self.polled.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
             confirmed_below = offset.take().or(confirmed_below);
             let numbers = updates.iter().map(|update| update.update_id);
             let (Some(first), Some(last)) = (numbers.clone().min(), numbers.max()) else { continue };
@@ -114,7 +70,8 @@ impl Telegram {
             confirmed_below = confirmed_below.filter(|&below| below <= first);
             let updates: Vec<_> = updates.into_iter().filter_map(|update| self.understand(update)).collect();
             if !updates.is_empty() {
-                handler(Batch { confirmed_below, updates }).await;
+                let _busy = self.contact.begin();
+                handler(Batch { confirmed_below, updates }).await.map_err(ReceiveError::Handler)?;
             }
             offset = Some(last + 1);
         }
@@ -122,16 +79,6 @@ impl Telegram {
             self.confirm(offset).await;
         }
         Ok(())
-    }
-
-    /// When Telegram last answered the loop.
-    pub fn last_poll(&self) -> Option<Instant> {
-        *self.polled.last.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// How many updates could not be read, by kind: more than a few mean that Telegram has moved on.
-    pub fn unreadable(&self) -> BTreeMap<String, u64> {
-        self.polled.unreadable.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     async fn updates(&self, offset: Option<i64>, wait: Duration) -> Result<Vec<RawUpdate>, CallError> {
@@ -153,85 +100,37 @@ impl Telegram {
         }
     }
 
-    fn understand(&self, update: RawUpdate) -> Option<Incoming> {
-        match read(update, self.me) {
-            Ok(incoming) => Some(incoming),
-            Err(Unread::Ignored(why)) => {
-                debug!("an update was ignored: {why}");
-                None
-            }
-            Err(Unread::Unreadable { kind }) => {
-                debug!("an update of kind {kind} could not be read");
-                *self.polled.unreadable.lock().unwrap_or_else(PoisonError::into_inner).entry(kind).or_default() += 1;
-                None
-            }
-        }
-    }
-
     /// Does what can be done about a failed poll, says so, and returns how long to wait.
-    async fn pause_after(&self, error: &CallError, trouble: &mut Trouble<'_>) -> Result<Duration, PollError> {
-        if error.is_wrong_token() {
-            return Err(PollError::WrongToken(error.to_string()));
-        }
+    async fn pause_after(&self, error: &CallError, trouble: &mut Trouble<'_>, webhook_deleted: &mut bool) -> Duration {
         match error {
             CallError::Refused { code: 409, text, .. } if text.to_lowercase().contains("webhook is active") => {
-                if trouble.webhook_deleted {
-                    warn!(
-                        "Another program keeps setting a webhook for this bot, so no updates come. Stop it, or use another token."
+                if *webhook_deleted {
+                    return trouble.is_contest(
+                        "Another program keeps setting a webhook for this bot, so no updates come here. Stop it, or give one \
+                         of the two another token.",
                     );
-                    return Ok(trouble.waits.conflict_pause);
                 }
                 info!("This bot had a webhook; it is deleted, and what has queued up is fetched.");
                 let deleted: Result<IgnoredAny, _> =
                     self.api.call("deleteWebhook", &json!({ "drop_pending_updates": false })).await;
                 match deleted {
                     Ok(_) => {
-                        trouble.webhook_deleted = true;
-                        Ok(Duration::ZERO)
+                        *webhook_deleted = true;
+                        Duration::ZERO
                     }
-                    Err(error) => Ok(trouble.grows(&error)),
+                    Err(error) => trouble.grows(&error),
                 }
             }
-            CallError::Refused { code: 409, text, .. } => {
-                warn!("Another program is polling with this bot's token ({text}). Stop it, or use another token.");
-                Ok(trouble.waits.conflict_pause)
-            }
+            CallError::Refused { code: 409, text, .. } => trouble.is_contest(&format!(
+                "Another program, perhaps a second copy of this one, polls with this bot's token, and updates reach only one \
+                 of the two. Stop it, or give one of them another token. ({text})"
+            )),
             CallError::Refused { retry_after: Some(seconds), .. } => {
+                self.contact.is_broken(error);
                 warn!("Telegram asks for {seconds} s without polling.");
-                Ok(Duration::from_secs(*seconds))
+                Duration::from_secs(*seconds)
             }
-            _ => Ok(trouble.grows(error)),
+            _ => trouble.grows(error),
         }
-    }
-}
-
-/// Failures in a row.
-struct Trouble<'a> {
-    waits: &'a Waits,
-    since: Option<Instant>,
-    pause: Duration,
-    /// A webhook was deleted in this run: if there is one again, somebody else sets it.
-    webhook_deleted: bool,
-}
-
-impl Trouble<'_> {
-    fn new(waits: &Waits) -> Trouble<'_> {
-        Trouble { waits, since: None, pause: waits.first_pause, webhook_deleted: false }
-    }
-
-    /// Says that polling failed, and how long to wait: each time twice as long.
-    fn grows(&mut self, error: &CallError) -> Duration {
-        let pause = self.pause;
-        self.since.get_or_insert_with(Instant::now);
-        self.pause = (pause * 2).min(self.waits.longest_pause);
-        warn!("No updates from Telegram: {error}. Next try in {pause:?}.");
-        pause
-    }
-
-    fn is_over(&mut self) {
-        if let Some(since) = self.since.take() {
-            info!("Telegram answers again, after {} s.", since.elapsed().as_secs());
-        }
-        self.pause = self.waits.first_pause;
     }
 }

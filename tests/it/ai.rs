@@ -255,14 +255,14 @@ fn play_out(
 fn probe_after(state: &State, mv: Move, tables: &Tablebase) -> Option<Known> {
     let mut next = state.clone();
     next.play(mv, Chance(0)).expect("legal");
-    let State::Jungle(next) = &next;
+    let State::Jungle(next) = &next else { panic!("{}", next.fen()) };
     tables.probe(next.position())
 }
 
 /// The longest wins of two and three animals, with 7-3, 17-5 and the quiet limit in force.
 #[test]
 fn won_endings_are_won() {
-    let State::Jungle(start) = Setup::default().start();
+    let State::Jungle(start) = Setup::default().start() else { panic!("another default") };
     let tables = Arc::new(Tablebase::solved(start.tables().options(), WITH_DISTANCES));
     let hardest = (2..=3).flat_map(|pieces| tables.tallies(pieces)).filter(|set| set.tally.longest.0 >= 39);
     let (mut played, mut saved) = (0, 0);
@@ -289,7 +289,7 @@ fn a_promise_that_comes_too_late_is_none() {
     let tables = Arc::new(Tablebase::solved(&doushou::rules::jungle::Options::STANDARD, 2));
     let think = |fen: &str| {
         let state = standard(fen);
-        let State::Jungle(inner) = &state;
+        let State::Jungle(inner) = &state else { panic!("{fen}") };
         let known = tables.probe(inner.position()).expect("two animals");
         assert_eq!(known.wdl, Wdl::Win);
         let limits = Limits { nodes: Some(2_000), ..Limits::default() };

@@ -5,6 +5,7 @@ mod life;
 mod polling;
 mod refusals;
 mod shapes;
+mod webhook;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

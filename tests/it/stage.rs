@@ -29,18 +29,33 @@ pub const PEOPLE: [(&str, i64, Option<&str>, &str); 4] = [
     ("Olga", 1004, Some("olga"), "en"),
 ];
 
+/// How updates reach the bot.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    Polling,
+    Webhook,
+}
+
 pub struct Stage {
     pub emulator: Running,
     pub folder: TempDir,
+    /// Further variables of the bot's environment.
+    pub variables: Vec<(&'static str, String)>,
     bot: Option<Child>,
 }
 
 impl Stage {
-    /// The emulator with its people and the group, and the bot at work.
-    pub async fn set() -> Stage {
+    /// The emulator with its people and the group, and the bot at work: updates come in this way, and these variables stand
+    /// in its environment.
+    pub async fn with(line: Line, mut variables: Vec<(&'static str, String)>) -> Stage {
         let emulator = Emulator::start(Config { seed: seed(), record_to: record(), ..Config::default() }).await;
         let emulator = emulator.expect("a free port");
-        let mut stage = Stage { emulator, folder: TempDir::new().expect("a folder"), bot: None };
+        if line == Line::Webhook {
+            let listen = free_address();
+            variables.push(("WEBHOOK_URL", format!("http://{listen}/hook")));
+            variables.push(("WEBHOOK_LISTEN", listen));
+        }
+        let mut stage = Stage { emulator, folder: TempDir::new().expect("a folder"), variables, bot: None };
         stage.raise();
         stage
     }
@@ -59,6 +74,7 @@ impl Stage {
             .env("DOUSHOU_PRIVATE_REQUESTS_PER_MINUTE", "100000")
             .env("DOUSHOU_COMMANDS_PER_MINUTE", "1000")
             .env("RUST_LOG", "warn,doushou=debug")
+            .envs(self.variables.iter().cloned())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log.expect("a log"))
@@ -71,6 +87,25 @@ impl Stage {
         let mut bot = self.bot.take().expect("the bot runs");
         bot.kill().expect("it can be killed");
         bot.wait().expect("it ends");
+    }
+
+    /// Asks the bot to end, as a service manager does, and waits for it.
+    #[cfg(unix)]
+    pub fn terminate(&mut self, patience: Duration) -> std::process::ExitStatus {
+        let mut bot = self.bot.take().expect("the bot runs");
+        let asked = Command::new("kill").args(["-TERM", &bot.id().to_string()]).status();
+        assert!(asked.is_ok_and(|status| status.success()), "it can be asked");
+        let deadline = std::time::Instant::now() + patience;
+        loop {
+            if let Some(status) = bot.try_wait().expect("its status") {
+                return status;
+            }
+            if std::time::Instant::now() > deadline {
+                let _ = bot.kill();
+                panic!("the bot did not end in {patience:?}:\n{}", self.log());
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// What the bot logged.
@@ -123,6 +158,12 @@ impl Drop for Stage {
             let _ = bot.wait();
         }
     }
+}
+
+/// An address of this machine on which nobody listens just now.
+pub fn free_address() -> String {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+    free.expect("a free port").to_string()
 }
 
 /// The id of one of [`PEOPLE`].

@@ -8,6 +8,7 @@
 //! Ada answers Lei: /play      answers the newest message of somebody else
 //! Ada presses Join           the newest message with a button whose label contains this
 //! Ada plays g3g4             taps the animal, then the square, on the newest board
+//! Ada and Lei play on         whole turns by tapping, Ada first, until the game is over: rather a capture or a den than another move
 //! Ada sends t1:0:j           a press with data that no button carries
 //! toast That is              the last press was answered with a text that contains this; bare: with none
 //! board Red:                 the newest board's caption contains this;  `no board …`: it does not
@@ -27,11 +28,52 @@ use std::time::Duration;
 use doushou::emulator::world::World;
 use doushou::emulator::world::act::{Act, ButtonName};
 use doushou::emulator::world::message::Author;
+use doushou::rules::Dice;
 
-use crate::stage::{GROUP, SMALL_GROUP, Stage, buttons, is_board, of_bot, person, words};
+use crate::stage::{GROUP, Line, SMALL_GROUP, Stage, buttons, is_board, of_bot, person, words};
 
 /// How long `quiet` listens.
 const MOMENT: Duration = Duration::from_millis(400);
+
+/// No game goes on for so many plies: long before, one that nobody furthers is a draw.
+const LONGEST_GAME: usize = 600;
+
+/// A button of the picker: what it says, and what its data says.
+#[derive(Clone)]
+struct Tap {
+    label: String,
+    data: String,
+    turn: String,
+    /// `k` picks a piece, `m` plays, `!` plays what was asked about.
+    act: char,
+}
+
+impl Tap {
+    fn read(label: &str, data: &str) -> Option<Tap> {
+        let (_, rest) = data.strip_prefix('t')?.split_once(':')?;
+        let (turn, act) = rest.split_once(':')?;
+        let (act, what) = (act.chars().next()?, act.get(1..)?);
+        let picks = matches!(act, 'k' | 'm' | '!') && !what.is_empty();
+        picks.then(|| Tap { label: label.to_owned(), data: data.to_owned(), turn: turn.to_owned(), act })
+    }
+
+    fn is_confirmation(&self) -> bool {
+        self.act == '!'
+    }
+
+    /// Something is taken, or a den entered.
+    fn is_bold(&self) -> bool {
+        ["takes", "⚔", "den", "brushes"].iter().any(|word| self.label.contains(word))
+    }
+}
+
+/// A bold one more often than not, else any.
+fn choose(taps: &mut Vec<Tap>, dice: &mut Dice) -> Tap {
+    if taps.iter().any(Tap::is_bold) && dice.roll() % 4 > 0 {
+        taps.retain(Tap::is_bold);
+    }
+    taps[(dice.roll() % taps.len() as u64) as usize].clone()
+}
 
 struct Teller {
     stage: Stage,
@@ -70,6 +112,10 @@ impl Teller {
         let who = person(name);
         let (verb, what) = what.split_once(' ').unwrap_or((what, ""));
         match verb {
+            "and" => {
+                let other = what.strip_suffix(" play on").expect("two people who play on");
+                self.play_on([who, person(other)]).await;
+            }
             "replies:" => {
                 let board = self.newest_board("a board to answer").await;
                 self.say(who, what, Some(board));
@@ -112,6 +158,47 @@ impl Teller {
             }
             _ => panic!("nobody knows how to {verb:?}"),
         }
+    }
+
+    /// Taps for both players in turn until the board offers no move any more.
+    async fn play_on(&mut self, players: [i64; 2]) {
+        let mut dice = Dice(7);
+        let mut last = String::new();
+        for ply in 0.. {
+            assert!(ply < LONGEST_GAME, "the game does not end:\n{}", self.stage.transcript(self.chat));
+            let who = players[ply % 2];
+            let (message, mut taps) = self.taps(&last, |tap| !tap.is_confirmation()).await;
+            if taps.is_empty() {
+                return;
+            }
+            last = taps[0].turn.clone();
+            let mut tap = choose(&mut taps, &mut dice);
+            self.press(who, message, ButtonName::Data(tap.data.clone()));
+            if tap.act == 'k' {
+                let (message, mut taps) = self.taps("", |next| next.act == 'm' && next.turn == tap.turn).await;
+                tap = choose(&mut taps, &mut dice);
+                self.press(who, message, ButtonName::Data(tap.data.clone()));
+            }
+            // A move that loses at once is asked about once more.
+            let (message, taps) = self.taps("", |next| next.turn != tap.turn || next.is_confirmation()).await;
+            if let Some(sure) = taps.iter().find(|next| next.turn == tap.turn && next.is_confirmation()) {
+                self.press(who, message, ButtonName::Data(sure.data.clone()));
+            }
+        }
+    }
+
+    /// The buttons of moves on the newest board that are of this kind, as soon as there are any that do not carry the turn
+    /// `not`, or none because the game is over.
+    async fn taps(&self, not: &str, of_kind: impl Fn(&Tap) -> bool) -> (i64, Vec<Tap>) {
+        let (chat, topic) = (self.chat, self.topic);
+        let find = |world: &_| {
+            let board = of_bot(world, chat, topic).find(|message| is_board(message))?;
+            let all: Vec<Tap> = buttons(board).filter_map(|(label, data)| Tap::read(label, data)).collect();
+            let taps: Vec<Tap> = all.into_iter().filter(|tap| tap.turn != not && of_kind(tap)).collect();
+            let over = ["🏆", "🤝"].iter().any(|sign| words(board).contains(sign));
+            (over || !taps.is_empty()).then_some((board.id, taps))
+        };
+        self.stage.until(chat, "a board to tap", find).await
     }
 
     fn say(&self, person: i64, text: &str, reply_to: Option<i64>) {
@@ -244,8 +331,10 @@ impl Teller {
     }
 }
 
-async fn tell(script: &str) {
-    let mut teller = Teller { stage: Stage::set().await, chat: GROUP, topic: None, press: None };
+async fn tell(script: &str, line: Line) {
+    let mut teller = Teller { stage: Stage::with(line, vec![]).await, chat: GROUP, topic: None, press: None };
+    // It says hello when it has looked up its rights, which may take a while.
+    teller.said("I am the referee").await;
     for (number, line) in script.lines().enumerate() {
         let step = line.split(" #").next().unwrap_or_default().trim();
         if step.is_empty() || step.starts_with('#') {
@@ -257,24 +346,38 @@ async fn tell(script: &str) {
     teller.stage.assert_clean();
 }
 
-/// One test per script, so that each is named when it fails.
+/// Two tests per script, one for each way in which updates come, so that each is named when it fails.
 macro_rules! stories {
     ($($name:ident)*) => {
-        $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn $name() {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(concat!("tests/data/stories/", stringify!($name), ".txt"));
-            tell(&fs::read_to_string(&path).expect("a script")).await;
-        })*
+        mod polling {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::tell(&super::script(stringify!($name)), super::Line::Polling).await;
+            })*
+        }
+
+        mod webhook {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::tell(&super::script(stringify!($name)), super::Line::Webhook).await;
+            })*
+        }
 
         #[test]
         fn every_script_is_told() {
             let told = [$(stringify!($name)),*];
-            for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/stories")).expect("scripts") {
+            for entry in fs::read_dir(Path::new(SCRIPTS)).expect("scripts") {
                 let name = entry.expect("a file").path().file_stem().expect("a name").to_string_lossy().into_owned();
                 assert!(told.contains(&name.as_str()), "{name}.txt is in no test");
             }
         }
     };
+}
+
+const SCRIPTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/stories");
+
+fn script(name: &str) -> String {
+    fs::read_to_string(Path::new(SCRIPTS).join(format!("{name}.txt"))).expect("a script")
 }
 
 stories! {
@@ -296,4 +399,6 @@ stories! {
     questions
     which_table
     private_words
+    other_games
+    game_of_pet
 }

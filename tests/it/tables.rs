@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use doushou::rules::jungle::{DENS, Options, Position, Strength, Tables, WATER};
-use doushou::rules::{Color, FILES, Outcome, Setup, Square};
+use doushou::rules::{Color, FILES, Outcome, Setup, Square, Variant};
 use doushou::tables::{
     Dtw, FileError, Known, Library, Mismatch, Tablebase, Tally, WITH_DISTANCES, Wdl, build_file, file_of,
 };
@@ -22,8 +22,18 @@ pub fn standard() -> &'static Tablebase {
 }
 
 fn options(text: &str) -> Options {
-    let Setup::Jungle(options) = format!("jungle {text}").parse().expect(text);
-    options
+    of_setup(format!("jungle {text}").parse().expect(text))
+}
+
+fn preset(name: &str) -> Options {
+    of_setup(Setup::preset(Variant::Jungle, name).expect(name))
+}
+
+fn of_setup(setup: Setup) -> Options {
+    match setup {
+        Setup::Jungle(options) => options,
+        other => panic!("no rules of the 7×9 family: {other}"),
+    }
 }
 
 /// Every position with one animal of each color, neither in a den.
@@ -161,6 +171,14 @@ fn two_animals_under_all_rules() {
     }
 }
 
+#[test]
+fn every_label_follows_from_the_moves_without_rivers() {
+    for (variant, sets) in [(Variant::Plains, 2), (Variant::Fields, 2)] {
+        let tables = Tablebase::solved(&of_setup(Setup::standard(variant)), 2);
+        assert_eq!(tables.verify(2, |_, _| ()), Ok(sets), "{variant}");
+    }
+}
+
 /// The tables leave `TrappedAttack` out: here every label is derived with it.
 #[test]
 fn who_is_trapped_and_to_move_need_not_take() {
@@ -260,11 +278,11 @@ fn what_is_written_is_read() {
     assert!(text.starts_with("doushou tables 1\njungle "), "the head tells the rules");
     // Rules that differ only in what happened before the board use the same file.
     for preset in ["hall", "fox", "wiki"] {
-        let options = Options::preset(preset).expect("a preset");
+        let options = self::preset(preset);
         assert_eq!(file_of(&options, folder.path()), file_of(&Options::STANDARD, folder.path()));
     }
     for preset in ["platform", "leaflet"] {
-        let options = Options::preset(preset).expect("a preset");
+        let options = self::preset(preset);
         assert!(matches!(Tablebase::open(&options, folder.path()), Err(FileError::Io { .. })), "{preset}");
     }
 }
@@ -312,7 +330,7 @@ fn other_files_are_refused() {
     let folder = folder();
     let path = file_of(&Options::STANDARD, folder.path());
     let mine = fs::read(&path).expect("the file");
-    let platform = Options::preset("platform").expect("a preset");
+    let platform = preset("platform");
     fs::write(file_of(&platform, folder.path()), &mine).expect("a copy");
     assert!(matches!(Tablebase::open(&platform, folder.path()), Err(FileError::OtherRules { .. })));
     assert!(matches!(build_file(&platform, folder.path(), 2, false, |_, _| ()), Err(FileError::OtherRules { .. })));
@@ -375,7 +393,7 @@ fn a_library_makes_what_is_missing() {
     let expected = Known { wdl: Wdl::Win, dtw: Some(Dtw(1)) };
     assert_eq!(tables.probe(&won.expect("a position")), Some(expected));
     // The same tables serve all rules that differ in what happened before the board alone.
-    let hall = library.ask(&Options::preset("hall").expect("a preset"));
+    let hall = library.ask(&preset("hall"));
     assert!(hall.is_some_and(|hall| Arc::ptr_eq(&hall, &tables)));
 }
 

@@ -5,6 +5,7 @@ mod emulated;
 mod polling;
 mod reading;
 mod server;
+mod webhook;
 
 use doushou::people::Theme;
 use doushou::render::Scene;
@@ -12,13 +13,5 @@ use doushou::rules::{Orientation, Setup};
 
 /// Any scene: this layer looks only at whether there is one.
 fn scene() -> Scene {
-    Scene {
-        view: Setup::default().start().view(),
-        orientation: Orientation::First,
-        theme: Theme::Faces,
-        last: None,
-        chosen: None,
-        targets: vec![],
-        forbidden: vec![],
-    }
+    Scene::plain(Setup::default().start().view(), Orientation::First, Theme::Faces)
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Which modules of this crate each module may name.
 const MAY_NAME: &[(&str, &[&str])] = &[
+    ("metrics", &[]),
     ("rules", &[]),
     ("tables", &["rules"]),
     ("ai", &["rules", "tables"]),
@@ -14,15 +15,15 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("i18n", &["rules", "people", "referee"]),
     ("chat", &["rules", "render", "people", "referee", "i18n"]),
     ("store", &["rules", "render", "people", "referee"]),
-    ("service", &["rules", "tables", "ai", "render", "people", "referee", "chat", "store"]),
-    ("telegram", &["people", "chat", "service", "config"]),
+    ("service", &["rules", "tables", "ai", "render", "people", "referee", "chat", "store", "metrics"]),
+    ("telegram", &["people", "chat", "service", "config", "metrics"]),
     ("emulator", &[]),
     ("config", &["people"]),
     (
         "cli",
         &[
             "rules", "tables", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator",
-            "config",
+            "config", "metrics",
         ],
     ),
 ];
@@ -53,7 +54,8 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("teloxide", &["telegram"]),
     ("sled::", &["store"]),
     ("fluent_templates", &["i18n"]),
-    ("axum", &["emulator"]),
+    ("axum", &["emulator", "telegram", "metrics"]),
+    ("prometheus_client", &["metrics"]),
     ("env::var", &["config"]),
 ];
 

@@ -51,8 +51,9 @@ fn families() -> Vec<String> {
     keys.extend(named("animal", &Animal::ALL.map(Animal::name)));
     keys.extend(named("level", &Animal::STANDARD.map(Animal::name)));
     keys.push(format!("refusal-{}", Refusal::NotAPlayer.key()));
-    for variant in Variant::ALL {
-        keys.extend(named("preset", Setup::presets(variant)));
+    for &variant in Variant::ALL {
+        keys.push(format!("variant-{variant}"));
+        keys.extend(named("preset", &Setup::presets(variant)));
         for option in Setup::standard(variant).options() {
             let name = option.name.to_lowercase();
             keys.push(format!("option-{name}"));

@@ -5,9 +5,14 @@
 # Moves the rules forbid
 
 illegal-game-over = The game is over: no more moves.
-illegal-empty-square = There is no animal on { $from }.
+illegal-empty-square = Nobody stands on { $from }.
 illegal-not-your-piece = The { $piece } on { $from } is your opponent’s: move one of your own.
 illegal-stay = The { $piece-animal } on { $from } has to go somewhere: standing still is no move.
+illegal-not-in-this-game = This game has no such move.
+illegal-seen-already = The { $piece } has been turned up before.
+illegal-not-in-hand = You have no { $piece } to put on the board.
+illegal-off-board = { $to } is not on this board.
+illegal-steps-only = The { $piece-animal } on { $from } can’t go to { $to }: here everybody goes one square at a time.
 illegal-own-den = { $to } is your own den: your animals may not enter it, not even to guard it.
 illegal-own-piece = Your own { $target-animal } stands on { $to }.
 illegal-diagonal = The { $piece-animal } on { $from } can’t get to { $to }: animals go straight up, down, left or right.
@@ -50,6 +55,8 @@ read-empty = Write the move behind it: /move e3e4, /move elephant up, /move tige
 read-unreadable = I can’t read “{ $text }” as a move. Write two squares (e3e4), or the animal and where to: “elephant a4”, “tiger jump”, “rat up”.
 read-ambiguous = “{ $text }” fits several moves: { $moves }. Which one?
 read-no-such-animal = There is no { $piece } on the board any more.
+read-none-of-yours = You have no { $piece-animal } in sight.
+read-none-of-theirs = Your opponent has no { $piece-animal } in sight.
 read-nowhere = The { $piece } on { $from } can’t go that way.
 
 # Refusals
@@ -88,6 +95,7 @@ refusal-offered-already-this-ply = { $kind ->
 refusal-asked-already = You are being asked whether you really resign: confirm it under the board, or play on.
 refusal-not-asked = Only the one who was asked whether they really resign can answer that.
 refusal-nothing-to-take-back = You have not made a move that could be taken back.
+refusal-card-turned = A card that has been turned stays turned: nothing is taken back beyond that.
 refusal-not-over-yet = A rematch is for after the game: this one is still on.
 refusal-rematch-made = The rematch of this game is already on the board.
 refusal-not-an-admin = Only an admin of this chat can do that.
@@ -148,4 +156,7 @@ notice-really-resign = Really resign? Confirm it under the board, or play on.
 notice-saved = Saved.
 notice-now-legal = { $move } is allowed now: pick it on the board.
 notice-cannot-challenge = You can’t challenge yourself or a bot. To play against me: /ai
+notice-not-served = I play only in chats that my host has chosen. For the host: the id of this one is { $chat }.
+notice-turned-away = I was added to { $title }, but DOUSHOU_CHATS does not name it, so I don’t play there. Its id is { $chat }.
+notice-maintenance = 🔧 New games have to wait a little; games in progress go on. { $note }
 notice-our-fault = Something went wrong on my side. Nothing is lost: please try once more.

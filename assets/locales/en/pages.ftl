@@ -50,9 +50,13 @@ help =
 levels = <b>Whom do you want to play?</b> { $sides ->
     [blue] You take Blue and move second.
     [lot] The lot decides who takes Red and moves first.
+    [lot-first] The lot decides who moves first.
+    [first] You move first. (To move second: /ai tiger second)
+    [second] You move second.
    *[red] You take Red and move first. (To take Blue: /ai tiger blue)
 }
 levels-line = { $emoji } { $animal }: { $about }
+button-other-game = 🎲 Another game
 levels-button = { $emoji } { $animal }
 level-rat = has just learned how the animals move
 level-cat = sees what it can take, and forgets the rest
@@ -82,11 +86,13 @@ settings = { $place ->
    *[group] <b>Settings</b> of this chat. They hold for games that begin from now on.
 }
 settings-lang = 🌐 Language: { $value }
+settings-variant = 🎲 Game: { $value }
 settings-preset = 📜 Rules: { $value }
 settings-options = ⚙️ Single rules
 settings-boards = 🖼 Boards: { $value }
 settings-theme = 🎨 Pieces: { $value }
 settings-lang-about = <b>Language</b> of my messages:
+settings-variant-about = <b>Which game?</b> Challenges and games against me begin with it.
 settings-preset-about = <b>Which rules?</b> /rules tells them in full.
 settings-preset-line = • { $preset }: { $about }
 settings-options-about = <b>Single rules</b>: tap one to change it.
@@ -122,9 +128,21 @@ words-side = { $side }: { $list }.
 words-nobody = { $side }: no animals.
 words-piece = { $animal } { $square }
 words-piece-weakened = { $animal } { $square } (in a trap)
+words-piece-borrowed = { $animal } { $square } (won over)
+words-piece-machine = { $animal } { $square } ({ $health } of { $full } hit points{ $strengthened ->
+    [yes] , strengthened
+   *[no] {""}
+}{ $pause ->
+    [0] {""}
+    [one] , no skill for one turn
+   *[other] , no skill for { $pause } turns
+})
+words-hand = { $side }, in the hand: { $list }.
+words-face-down = card
 words-rank = Rank { $rank }: { $list }.
 words-files = Files { $first } to { $last }, from left to right; Red’s home is below.
 words-land = land
+words-held = { $side }’s land
 words-water = water
 words-trap = trap
 words-den = den

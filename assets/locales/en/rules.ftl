@@ -14,6 +14,10 @@ preset-leaflet = Leaflet
     .about = dog over wolf, of two equals the attacker falls
 preset-own = our own mixture
 
+variant-jungle = Jungle
+    .about = the classic: dens, traps, rivers
+
+rules-title-game = <b>{ $game }</b>
 rules-title = <b>Dou Shou Qi</b>, rules: { $preset }
 rules-jungle-goal = You win in the enemy den, with all enemy animals taken, or when your opponent can’t move.
 rules-jungle-strength = { $order }: the stronger takes the weaker.
@@ -69,7 +73,7 @@ option-violations = 7-3 and 17-5
 option-cycle = Repetition
     .about = <b>Repetition</b>: what if the same position comes up again and again?
 option-quietplies = Draw without captures
-    .about = <b>Patience</b>: after how long without a capture is it a draw? (A round is a move by each side.)
+    .about = <b>Patience</b>: after how long without a capture (where cards are turned: of nothing but steps) is it a draw? (A round is a move by each side.)
 
 value-order-wolf = wolf over dog
 value-order-dog = dog over wolf

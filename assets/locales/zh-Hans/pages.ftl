@@ -50,9 +50,13 @@ help =
 levels = <b>想和谁下？</b>{ $sides ->
     [blue] 你执蓝后走。
     [lot] 抽签决定谁执红先走。
+    [lot-first] 抽签决定谁先走。
+    [first] 你先走。（想后走，请发送 /ai 虎 后手）
+    [second] 你后走。
    *[red] 你执红先走。（想执蓝，请发送 /ai 虎 蓝）
 }
 levels-line = { $emoji } { $animal }：{ $about }
+button-other-game = 🎲 换一种玩法
 levels-button = { $emoji } { $animal }
 level-rat = 刚学会怎么走
 level-cat = 看见能吃的就吃，别的都忘了
@@ -82,11 +86,13 @@ settings = { $place ->
    *[group] <b>本群设置</b>，对之后开始的棋有效。
 }
 settings-lang = 🌐 语言：{ $value }
+settings-variant = 🎲 玩法：{ $value }
 settings-preset = 📜 规则：{ $value }
 settings-options = ⚙️ 逐条规则
 settings-boards = 🖼 棋盘：{ $value }
 settings-theme = 🎨 棋子：{ $value }
 settings-lang-about = 我说哪种<b>语言</b>？
+settings-variant-about = 下<b>哪一种</b>？挑战和人机对局都从它开始。
 settings-preset-about = 用哪一种<b>规则</b>？发送 /rules 看全文。
 settings-preset-line = • { $preset }：{ $about }
 settings-options-about = <b>逐条规则</b>：点一条来更改。
@@ -122,9 +128,20 @@ words-side = { $side }：{ $list }。
 words-nobody = { $side }：没有棋子。
 words-piece = { $animal } { $square }
 words-piece-weakened = { $animal } { $square }（在陷阱里）
+words-piece-borrowed = { $animal } { $square }（收来的）
+words-piece-machine = { $animal } { $square }（生命 { $health }/{ $full }{ $strengthened ->
+    [yes] ，已强化
+   *[no] {""}
+}{ $pause ->
+    [0] {""}
+   *[other] ，{ $pause } 回合无技能
+}）
+words-hand = { $side }囊中：{ $list }。
+words-face-down = 暗棋
 words-rank = 第 { $rank } 行：{ $list }。
 words-files = 从左到右是 { $first } 到 { $last } 列，红方在下。
 words-land = 陆地
+words-held = { $side }占领
 words-water = 水
 words-trap = 陷阱
 words-den = 兽穴

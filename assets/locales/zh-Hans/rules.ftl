@@ -14,6 +14,10 @@ preset-leaflet = 盒装
     .about = 狗大于狼，同类相遇，主动的一方被吃
 preset-own = 自定义
 
+variant-jungle = 斗兽棋
+    .about = 经典玩法：兽穴、陷阱、小河
+
+rules-title-game = <b>{ $game }</b>
 rules-title = <b>斗兽棋</b> 规则：{ $preset }
 rules-jungle-goal = 把任何一个棋子走进对方兽穴，或吃光对方棋子，就赢。让对方无棋可走也算赢。
 rules-jungle-strength = { $order }。大的吃小的。
@@ -69,7 +73,7 @@ option-violations = 七三与十七五
 option-cycle = 循环
     .about = <b>循环</b>：同一局面反复出现怎么办？
 option-quietplies = 不吃子和棋
-    .about = <b>耐心</b>：多久不吃子算和棋？（双方各走一步为一回合。）
+    .about = <b>耐心</b>：多久不吃子（翻牌的玩法：一直只走空步）算和棋？（双方各走一步为一回合。）
 
 value-order-wolf = 狼大于狗
 value-order-dog = 狗大于狼

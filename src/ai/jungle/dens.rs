@@ -1,70 +1,92 @@
 //! What the dens decide within the next plies, read off the board.
 //!
-//! An animal on a trap of the enemy's enters the den with its next move, and nothing can stand in its way; it can only be
-//! taken, by any animal that stands beside the trap. That settles most games three plies before they end.
+//! An animal on a square before the enemy's den, a door, enters it with its next move, and nothing can stand in its way; it can
+//! only be taken: if the door is a trap, by any animal that stands beside it. That settles most games three plies before they end.
+
+use arrayvec::ArrayVec;
 
 use crate::ai::Score;
-use crate::rules::jungle::{Position, TRAPS, neighbors};
+use crate::rules::jungle::{DENS, Options, Position, TRAPS, Violations};
 use crate::rules::{Bitboard, Color};
 
-/// The traps with the squares beside them.
+/// The most doors a den has: where steps are diagonal, the three traps and the squares between them.
+pub const MOST_DOORS: usize = 5;
+
+/// The doors with the squares beside them.
 pub struct Dens {
-    traps: [[Trap; 3]; 2],
+    doors: [ArrayVec<Door, MOST_DOORS>; 2],
+    /// The same doors as sets.
+    squares: [Bitboard; 2],
+    /// The doors that no ban keeps an animal from.
+    open: [Bitboard; 2],
 }
 
-/// A trap.
+/// A square before a den.
 #[derive(Copy, Clone, Debug, Default)]
-struct Trap {
+struct Door {
     square: Bitboard,
     /// From where an animal enters it, or takes what stands in it.
     beside: Bitboard,
 }
 
 impl Dens {
-    pub fn new() -> Dens {
-        let traps = |color: Color| {
-            let mut traps = [Trap::default(); 3];
-            for (trap, square) in traps.iter_mut().zip(TRAPS[color.index()]) {
-                *trap = Trap { square: Bitboard::of(square), beside: neighbors(square) };
-            }
-            traps
+    pub fn new(options: &Options) -> Dens {
+        let ground = options.ground;
+        let squares = DENS.map(|den| doors(options, den));
+        let door = |square| Door { square: Bitboard::of(square), beside: ground.neighbors(square) };
+        let doors = squares.map(|squares| squares.into_iter().map(door).collect());
+        let open = match options.violations {
+            Violations::None => squares,
+            // No ban is ever on a trap.
+            Violations::Both => TRAPS,
         };
-        Dens { traps: Color::BOTH.map(traps) }
+        Dens { doors, squares, open }
+    }
+
+    /// The squares before the den of a color.
+    pub fn doors(&self, color: Color) -> Bitboard {
+        self.squares[color.index()]
     }
 
     /// The enemies who stand before the den of the side to move, about to enter.
-    pub fn intruders(position: &Position) -> Bitboard {
+    pub fn intruders(&self, position: &Position) -> Bitboard {
         let us = position.turn();
-        position.occupied(!us) & TRAPS[us.index()]
+        position.occupied(!us) & self.doors(us)
     }
 
     /// Whether the side to move enters the den with its next move.
-    pub fn enters(position: &Position) -> bool {
+    pub fn enters(&self, position: &Position) -> bool {
         let us = position.turn();
-        !(position.occupied(us) & TRAPS[us.other().index()]).is_empty()
+        !(position.occupied(us) & self.doors(!us)).is_empty()
     }
 
     /// Whether the side that is not to move stands before the other's den.
-    pub fn threatens(position: &Position) -> bool {
-        !Dens::intruders(position).is_empty()
+    pub fn threatens(&self, position: &Position) -> bool {
+        !self.intruders(position).is_empty()
     }
 
     /// What is certain at a node `ply` plies below the root, as long as neither side is out of moves.
     pub fn foresee(&self, position: &Position, ply: usize) -> Option<Score> {
-        if Dens::enters(position) {
+        if self.enters(position) {
             return Some(Score::win_in(ply + 1));
         }
         let us = position.turn();
         let (own, enemies) = (position.occupied(us), position.occupied(!us));
-        let intruders = Dens::intruders(position);
+        let intruders = self.intruders(position);
         if !intruders.is_empty() {
-            let can_be_taken = |trap: &Trap| trap.square == intruders && !(trap.beside & own).is_empty();
-            let defended = self.traps[us.index()].iter().any(can_be_taken);
+            let can_be_taken = |door: &Door| door.square == intruders && !(door.beside & own).is_empty();
+            let defended = self.doors[us.index()].iter().any(can_be_taken);
             return if defended { None } else { Some(Score::loss_in(ply + 2)) };
         }
-        let open = |trap: &Trap| {
-            (trap.square & enemies).is_empty() && (trap.beside & enemies).is_empty() && !(trap.beside & own).is_empty()
+        let open = self.open[us.other().index()] & !enemies;
+        let unguarded = |door: &Door| {
+            !(door.square & open).is_empty() && (door.beside & enemies).is_empty() && !(door.beside & own).is_empty()
         };
-        self.traps[us.other().index()].iter().any(open).then(|| Score::win_in(ply + 3))
+        self.doors[us.other().index()].iter().any(unguarded).then(|| Score::win_in(ply + 3))
     }
+}
+
+/// The squares from which an animal steps into a den.
+pub fn doors(options: &Options, den: Bitboard) -> Bitboard {
+    den.into_iter().fold(Bitboard::EMPTY, |doors, den| doors | options.ground.neighbors(den))
 }

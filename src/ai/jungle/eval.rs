@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
+use super::dens::{MOST_DOORS, doors};
 use super::tactics::wins;
 use crate::ai::Score;
-use crate::rules::jungle::{DENS, Position, Strength, TRAPS, Tables, WATER};
+use crate::rules::jungle::{DENS, Position, Strength, Tables};
 use crate::rules::{Bitboard, Color, Square};
 
 /// What every animal is worth for being there: it can guard a trap, where the strongest falls to it.
@@ -27,7 +28,7 @@ const PREY_WEIGHT: [i32; Strength::COUNT] = [4, 2, 3, 4, 6, 9, 11, 10];
 const ADVANCE: [i32; Strength::COUNT] = [7, 2, 3, 5, 9, 14, 16, 14];
 /// Having the move.
 const TEMPO: i32 = 8;
-/// For a way into the den that no guard closes in time, by the steps to the trap before it.
+/// For a way into the den that no guard closes in time, by the steps to the door before it.
 const RUN: [i32; 10] = [900, 800, 650, 500, 350, 250, 180, 120, 80, 50];
 
 /// Farther than any way on the board.
@@ -39,8 +40,31 @@ pub struct Evaluation {
     worth: [[i16; 256]; Strength::COUNT],
     /// What standing on a square is worth, by color, strength and square.
     place: ByAnimal<i16>,
-    /// Steps to the traps of Red and Blue, by color, strength and square.
-    to_traps: ByAnimal<[[u8; 3]; 2]>,
+    /// Steps to the doors of Red's den and Blue's, by color, strength and square.
+    to_doors: ByAnimal<[Ways; 2]>,
+}
+
+/// Steps to each door of a den, a byte each, none more than [`FAR`]: so that all of them are compared at once.
+#[derive(Copy, Clone)]
+struct Ways(u64);
+const _: () = assert!(MOST_DOORS <= size_of::<Ways>());
+
+impl Ways {
+    const FAR: Ways = Ways(u64::from_ne_bytes([FAR; 8]));
+
+    /// The lesser steps to each door.
+    fn or_less(self, other: Ways) -> Ways {
+        // No byte reaches 128, so a high bit lent to each comes back exactly where nothing had to be borrowed from it.
+        const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+        let not_less = ((self.0 | HIGH) - other.0) & HIGH;
+        let replaced = (not_less >> 7) * 0xff;
+        Ways(self.0 & !replaced | other.0 & replaced)
+    }
+
+    /// The steps door by door; those of doors that there are not are [`FAR`].
+    fn each(self) -> [u8; 8] {
+        self.0.to_ne_bytes()
+    }
 }
 
 type ByAnimal<T> = [[[T; Square::COUNT]; Strength::COUNT]; 2];
@@ -50,7 +74,7 @@ impl Evaluation {
         Evaluation {
             worth: worth(tables),
             place: by_animal(|color, strength| place(tables, color, strength)),
-            to_traps: by_animal(|color, strength| to_traps(tables, color, strength)),
+            to_doors: by_animal(|color, strength| to_doors(tables, color, strength)),
         }
     }
 
@@ -86,38 +110,33 @@ pub fn alive(position: &Position, color: Color) -> u8 {
 struct Side {
     alive: u8,
     place: i32,
-    /// Steps of the nearest animal to each of its own traps.
-    guards: [u8; 3],
-    /// Steps of the nearest animal to each of the enemy's traps.
-    raiders: [u8; 3],
+    /// Steps of the nearest animal to each door of its own den.
+    guards: Ways,
+    /// Steps of the nearest animal to each door of the enemy's.
+    raiders: Ways,
 }
 
 impl Side {
     fn new(evaluation: &Evaluation, position: &Position, color: Color) -> Side {
-        let mut side = Side { alive: 0, place: 0, guards: [FAR; 3], raiders: [FAR; 3] };
-        let (place, to_traps) = (&evaluation.place[color.index()], &evaluation.to_traps[color.index()]);
+        let mut side = Side { alive: 0, place: 0, guards: Ways::FAR, raiders: Ways::FAR };
+        let (place, to_doors) = (&evaluation.place[color.index()], &evaluation.to_doors[color.index()]);
         for (strength, square) in position.animals(color) {
             let (animal, at) = (strength.index(), square.index());
             side.alive |= 1 << animal;
             side.place += i32::from(place[animal][at]);
-            let steps = &to_traps[animal][at];
-            keep_least(&mut side.guards, &steps[color.index()]);
-            keep_least(&mut side.raiders, &steps[color.other().index()]);
+            let steps = &to_doors[animal][at];
+            side.guards = side.guards.or_less(steps[color.index()]);
+            side.raiders = side.raiders.or_less(steps[color.other().index()]);
         }
         side
     }
 
-    /// Steps to the nearest of the enemy's traps that no guard reaches in time to take the raider on it; `ahead` is 1 for the
+    /// Steps to the nearest of the enemy's doors that no guard reaches in time to take the raider on it; `ahead` is 1 for the
     /// side to move, 0 for the other.
     fn run(&self, enemy: &Side, ahead: u8) -> Option<u8> {
-        let free = |&(&raider, &guard): &(&u8, &u8)| guard + ahead > raider + 1;
-        self.raiders.iter().zip(&enemy.guards).filter(free).map(|(&raider, _)| raider).min()
-    }
-}
-
-fn keep_least(least: &mut [u8; 3], steps: &[u8; 3]) {
-    for (least, steps) in least.iter_mut().zip(steps) {
-        *least = (*least).min(*steps);
+        let free = |&(raider, guard): &(u8, u8)| guard + ahead > raider + 1;
+        let ways = self.raiders.each().into_iter().zip(enemy.guards.each()).take(MOST_DOORS);
+        ways.filter(free).map(|(raider, _)| raider).min()
     }
 }
 
@@ -149,6 +168,7 @@ fn worth(tables: &Tables) -> [[i16; 256]; Strength::COUNT] {
             (ways as i32 + 2) * JUMPS
         });
         let swims = if strength == Strength::RAT { SWIMS } else { 0 };
+        let by_water = if tables.options().ground.water().is_empty() { 0 } else { ways + swims };
         std::array::from_fn(|enemies| {
             let enemies = enemies as u8;
             let weight = |set: u8| -> i32 {
@@ -158,7 +178,7 @@ fn worth(tables: &Tables) -> [[i16; 256]; Strength::COUNT] {
             let power = POWER - POWER * weight(enemies & !prey) / weight(u8::MAX);
             let hunted = PREY * (enemies & hunters).count_ones() as i32 / Strength::COUNT as i32;
             let untouchable = if enemies & hunters == 0 { UNTOUCHABLE } else { 0 };
-            (PRESENCE + power - hunted + untouchable + ways + swims) as i16
+            (PRESENCE + power - hunted + untouchable + by_water) as i16
         })
     })
 }
@@ -175,21 +195,27 @@ const fn square(file: u8, rank: u8) -> Square {
 fn place(tables: &Tables, color: Color, strength: Strength) -> [i16; Square::COUNT] {
     let den = DENS[color.other().index()];
     let steps = steps_to(tables, color, strength, den);
+    let water = tables.options().ground.water();
     Square::table(|square| {
-        let afloat = if WATER.contains(square) { AFLOAT } else { 0 };
+        let afloat = if water.contains(square) { AFLOAT } else { 0 };
         (afloat - ADVANCE[strength.index()] * i32::from(steps[square.index()].min(FAR))) as i16
     })
 }
 
-fn to_traps(tables: &Tables, color: Color, strength: Strength) -> [[[u8; 3]; 2]; Square::COUNT] {
-    let steps = TRAPS.map(|traps| {
-        let mut steps = [[FAR; Square::COUNT]; 3];
-        for (steps, trap) in steps.iter_mut().zip(traps) {
-            *steps = steps_to(tables, color, strength, Bitboard::of(trap));
-        }
-        steps
+fn to_doors(tables: &Tables, color: Color, strength: Strength) -> [[Ways; 2]; Square::COUNT] {
+    let ways = DENS.map(|den| {
+        let doors = doors(tables.options(), den).into_iter();
+        doors.map(|door| steps_to(tables, color, strength, Bitboard::of(door))).collect::<Vec<_>>()
     });
-    Square::table(|square| [0, 1].map(|owner| [0, 1, 2].map(|trap: usize| steps[owner][trap][square.index()])))
+    Square::table(|square| {
+        ways.each_ref().map(|doors| {
+            let mut steps = Ways::FAR.each();
+            for (steps, door) in steps.iter_mut().zip(doors) {
+                *steps = door[square.index()];
+            }
+            Ways(u64::from_ne_bytes(steps))
+        })
+    })
 }
 
 /// The moves an animal alone on the board needs from each square to these squares, or [`FAR`].

@@ -1,28 +1,24 @@
 //! In which order moves are looked at: what is likely best first.
 
+use arrayvec::ArrayVec;
+
 use super::eval::{Evaluation, alive};
 use super::search::Search;
 use super::tactics::wins;
-use crate::rules::jungle::{DENS, Fight, PackedList, PackedMove, Position, Strength, TRAPS};
+use crate::rules::jungle::{DENS, Fight, MOST_MOVES, PackedList, PackedMove, Position, Strength};
 use crate::rules::{Bitboard, Color};
-
-/// No position has more moves: four for each of eight animals.
-pub const MOST_MOVES: usize = 32;
 
 /// Gives moves one by one, the best first by their marks.
 pub struct Picker {
     moves: PackedList,
-    marks: [i32; MOST_MOVES],
+    marks: ArrayVec<i32, MOST_MOVES>,
     next: usize,
 }
 
 impl Picker {
     /// Marks every move.
-    pub fn new(moves: PackedList, mut mark: impl FnMut(PackedMove) -> i32) -> Picker {
-        let mut marks = [0; MOST_MOVES];
-        for (slot, mv) in marks.iter_mut().zip(&moves) {
-            *slot = mark(*mv);
-        }
+    pub fn new(moves: PackedList, mark: impl FnMut(PackedMove) -> i32) -> Picker {
+        let marks = moves.iter().copied().map(mark).collect();
         Picker { moves, marks, next: 0 }
     }
 }
@@ -43,7 +39,7 @@ impl Iterator for Picker {
 const REMEMBERED: i32 = 1 << 24;
 const INTO_DEN: i32 = 1 << 23;
 const GOOD_CAPTURE: i32 = 1 << 20;
-const INTO_TRAP: i32 = 1 << 19;
+const BEFORE_DEN: i32 = 1 << 19;
 const KILLERS: [i32; 2] = [1 << 18, 1 << 17];
 const BAD_CAPTURE: i32 = -(1 << 20);
 const LOST: i32 = -(1 << 22);
@@ -103,6 +99,7 @@ pub fn all(
     ply: usize,
 ) -> Picker {
     let us = position.turn();
+    let doors = search.dens.doors(!us);
     let exchange = Exchange::new(search, position);
     Picker::new(moves, |mv| {
         if mv.bits() == remembered {
@@ -116,8 +113,8 @@ pub fn all(
             }
         } else if DENS[us.other().index()].contains(mv.to()) {
             INTO_DEN
-        } else if TRAPS[us.other().index()].contains(mv.to()) {
-            INTO_TRAP
+        } else if doors.contains(mv.to()) {
+            BEFORE_DEN
         } else {
             order.killer(mv, ply).unwrap_or_else(|| order.history(us, mv))
         }

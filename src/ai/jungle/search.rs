@@ -42,7 +42,7 @@ pub struct Search {
     pub tables: Arc<Tables>,
     pub evaluation: Evaluation,
     pub tactics: Tactics,
-    dens: Dens,
+    pub dens: Dens,
     habits: Habits,
     endings: Option<Arc<Tablebase>>,
 }
@@ -52,8 +52,8 @@ impl Search {
         let tables = Arc::clone(state.tables());
         Search {
             evaluation: Evaluation::new(&tables),
-            tactics: Tactics::new(),
-            dens: Dens::new(),
+            tactics: Tactics::new(tables.options().ground),
+            dens: Dens::new(tables.options()),
             habits: *habits,
             endings,
             tables,
@@ -274,7 +274,7 @@ impl<'a> Worker<'a> {
         {
             return score;
         }
-        let pressed = Dens::threatens(position);
+        let pressed = self.search.dens.threatens(position);
         if pressed {
             depth += 1;
         }
@@ -307,8 +307,11 @@ impl<'a> Worker<'a> {
             return Score::loss_in(ply);
         }
         if pressed && self.path.has_patience(2) {
-            let intruders = Dens::intruders(position);
+            let intruders = self.search.dens.intruders(position);
             moves.retain(|mv| intruders.contains(mv.to()));
+            if moves.is_empty() {
+                return Score::loss_in(ply + 2);
+            }
         }
         if self.is_opponents(ply) {
             moves.retain(|mv| !self.search.overlooks(*mv));
@@ -337,12 +340,12 @@ impl<'a> Worker<'a> {
         mut window: Window,
     ) -> (Score, u16) {
         let us = position.turn();
-        let settled_exchange = !Dens::threatens(position);
+        let settled_exchange = !self.search.dens.threatens(position);
         let (mut best, mut best_move) = (-Score::INFINITE, 0);
         let mut quiet_tried = PackedList::new();
         for (tried, mv) in picker.enumerate() {
             let next = position.play_unchecked(&self.search.tables, mv);
-            let is_quiet = settled_exchange && !mv.is_capture() && !Dens::threatens(&next);
+            let is_quiet = settled_exchange && !mv.is_capture() && !self.search.dens.threatens(&next);
             let less = if is_quiet { self.reduction(us, mv, depth, tried, window) } else { 0 };
             self.path.go(position, mv, &next);
             let score = self.successor(&next, depth - 1, ply, window, tried == 0, less);
@@ -388,7 +391,7 @@ impl<'a> Worker<'a> {
             return score;
         }
         let search = self.search;
-        let intruders = Dens::intruders(position);
+        let intruders = search.dens.intruders(position);
         // An animal before the den must be taken; otherwise nobody has to take.
         let mut best = match intruders.is_empty() {
             true => search.evaluate(position),
@@ -438,7 +441,7 @@ impl<'a> Worker<'a> {
         }
         match self.path.has_patience(2) && !self.overlooks_replies(ply) {
             true => self.search.dens.foresee(position, ply),
-            false => Dens::enters(position).then(|| Score::win_in(ply + 1)),
+            false => self.search.dens.enters(position).then(|| Score::win_in(ply + 1)),
         }
     }
 

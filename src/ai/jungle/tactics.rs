@@ -1,6 +1,6 @@
 //! Who can take whom where.
 
-use crate::rules::jungle::{Fight, PackedMove, Position, Strength, Tables, neighbors};
+use crate::rules::jungle::{Fight, Ground, PackedMove, Position, Strength, Tables};
 use crate::rules::{Bitboard, Color, Square};
 
 /// Finds attackers of a square.
@@ -9,8 +9,8 @@ pub struct Tactics {
 }
 
 impl Tactics {
-    pub fn new() -> Tactics {
-        Tactics { neighbors: Square::table(neighbors) }
+    pub fn new(ground: Ground) -> Tactics {
+        Tactics { neighbors: Square::table(|square| ground.neighbors(square)) }
     }
 
     /// The squares beside a square.

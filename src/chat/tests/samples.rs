@@ -7,8 +7,8 @@ use crate::referee::{
     Player, Refusal, Sides, Stage, Table, Target,
 };
 use crate::rules::{
-    Animal, Caution, Chance, ChoiceKind, Color, End, EndReason, Fact, Illegal, Move, Outcome, Piece, ReadMoveError,
-    Seat, Setup, Square, State, Variant,
+    Animal, Caution, Chance, Color, End, EndReason, Fact, Illegal, Move, Outcome, Piece, ReadMoveError, Seat, Setup,
+    Square, State, Variant,
 };
 
 /// Everybody has this name.
@@ -79,6 +79,9 @@ pub fn notices() -> Vec<Notice> {
         Notice::Saved,
         Notice::NowLegal { mv: mv("a1a2") },
         Notice::CannotChallenge,
+        Notice::NotServed { chat: ChatId(-1_004_503_599_627_370) },
+        Notice::TurnedAway { chat: ChatId(-1_004_503_599_627_370), title: "Elephants of the jungle ".repeat(8) },
+        Notice::Maintenance { note: "x".repeat(90) },
         Notice::OurFault,
     ];
     notices.extend(named_notices());
@@ -112,6 +115,8 @@ pub fn quoting(text: &str) -> Vec<Notice> {
         ReadMoveError::Unreadable,
         ReadMoveError::Ambiguous(vec![mv("a1a2"); 20]),
         ReadMoveError::NoSuchAnimal { piece: piece() },
+        ReadMoveError::NoneOfYours { piece: piece() },
+        ReadMoveError::NoneOfTheirs { piece: piece() },
         ReadMoveError::Nowhere { piece: piece(), from: square("a1") },
     ];
     assert_eq!(errors.each_ref().map(ReadMoveError::key), ReadMoveError::KEYS);
@@ -137,6 +142,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::AskedAlready,
         Refusal::NotAsked,
         Refusal::NothingToTakeBack,
+        Refusal::CardTurned,
         Refusal::NotOverYet,
         Refusal::RematchMade,
         Refusal::NotAnAdmin,
@@ -161,56 +167,32 @@ fn refusals() -> Vec<Refusal> {
 }
 
 fn illegals() -> impl Iterator<Item = Illegal> {
-    let (piece, target, from, to) = (piece(), target(), square("a1"), square("a2"));
-    let illegals = [
-        Illegal::GameOver,
-        Illegal::EmptySquare { from },
-        Illegal::NotYourPiece { piece, from },
-        Illegal::Stay { piece, from },
-        Illegal::OwnDen { piece, to },
-        Illegal::OwnPiece { piece, target, to },
-        Illegal::Diagonal { piece, from, to },
-        Illegal::TooFar { piece, from, to },
-        Illegal::Water { piece, to },
-        Illegal::RatInWater { piece, target, to },
-        Illegal::CannotJump { piece, from, to },
-        Illegal::JumpFromBank { piece, from, to },
-        Illegal::JumpPastBank { piece, from, to },
-        Illegal::JumpTwoRivers { piece, from, to },
-        Illegal::TigerJump { piece, from, to },
-        Illegal::JumpBlocked { piece, from, to, rat: Piece { color: Color::Blue, animal: Animal::Rat }, square: to },
-        Illegal::TooStrong { piece, target, to },
-        Illegal::ElephantRat { piece, target, to },
-        Illegal::RatAshore { piece, target, from, to },
-        Illegal::RatCross { piece, target, from, to },
-        Illegal::TrappedAttack { piece, target, from, to },
-        Illegal::Ban73 { piece, to, count: 3 },
-        Illegal::Ban175 { piece, to, count: 5 },
-    ];
-    assert_eq!(illegals.each_ref().map(Illegal::key), Illegal::KEYS);
-    illegals.into_iter()
+    Illegal::one_of_each(fact).into_iter()
+}
+
+/// A fact by its name in a sentence.
+fn fact(name: &'static str) -> Fact {
+    match name {
+        "piece" | "guard" => Fact::Piece(piece()),
+        "target" => Fact::Piece(target()),
+        "rat" => Fact::Piece(Piece { color: Color::Blue, animal: Animal::Rat }),
+        "from" => Fact::Square(square("a1")),
+        "to" | "square" => Fact::Square(square("a2")),
+        "count" => Fact::Number(20),
+        other => panic!("what kind of fact is {other}?"),
+    }
 }
 
 /// Every caution, with the facts its documentation promises.
 fn cautions() -> Vec<Caution> {
-    let facts = |names: &[&'static str]| {
-        let fact = |name: &&'static str| {
-            let fact = match *name {
-                "piece" => Fact::Piece(piece()),
-                "target" => Fact::Piece(target()),
-                "count" => Fact::Number(20),
-                _ => Fact::Square(square("a2")),
-            };
-            (*name, fact)
-        };
-        names.iter().map(fact).collect()
-    };
+    let facts = |names: &[&'static str]| names.iter().map(|name| (*name, fact(name))).collect();
     let named = |key: &'static str| match key {
         "ban-7-3" | "ban-17-5" | "ban-7-3-next" => &["piece", "to"][..],
         "ban-17-5-next" => &["piece", "from"],
         "cycle-loses" | "cycle-draws" => &["piece", "from", "to"],
-        "quiet-near" => &["count"],
-        "suicide" | "shoved" | "last-animal" => &["piece", "target", "to"],
+        "quiet-near" | "steps-near" | "rounds-near" => &["count"],
+        "cycle-draws-put" => &["piece", "to"],
+        "suicide" | "shoved" | "outmatched" | "last-animal" | "hit-back" => &["piece", "target", "to"],
         key => panic!("what are the facts of {key}?"),
     };
     Caution::KEYS.iter().map(|key| Caution { key, facts: facts(named(key)) }).collect()
@@ -278,6 +260,7 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
 enum OwnPage {
     Plain(Page<'static>),
     Bot(fn(&'static BotName) -> Page<'static>),
+    Levels(Sides, Setup),
     Games(bool, Vec<Table>),
     Settings(Box<Chat>, SettingsPage),
 }
@@ -290,6 +273,7 @@ impl OwnPage {
         match self {
             OwnPage::Plain(page) => page.clone(),
             OwnPage::Bot(page) => page(&BOT),
+            OwnPage::Levels(sides, setup) => Page::Levels { sides: *sides, setup },
             OwnPage::Games(group, tables) => Page::Games { group: *group, tables, links: &LINKS },
             OwnPage::Settings(chat, page) => Page::Settings { chat, person: None, page: *page },
         }
@@ -303,13 +287,15 @@ fn pages() -> Vec<OwnPage> {
         OwnPage::Bot(|bot| Page::Help { group: false, bot }),
         OwnPage::Plain(Page::Welcome { missing: vec![] }),
         OwnPage::Plain(Page::Welcome { missing: vec![MissingRight::SendMessages, MissingRight::SendPhotos] }),
-        OwnPage::Plain(Page::Levels { sides: Sides::Author(Seat::First), preset: None }),
-        OwnPage::Plain(Page::Levels { sides: Sides::Author(Seat::Second), preset: Some("hall") }),
-        OwnPage::Plain(Page::Levels { sides: Sides::Lot, preset: None }),
+        OwnPage::Plain(Page::Variants { sides: Sides::Lot }),
         OwnPage::Games(true, vec![]),
         OwnPage::Games(false, vec![]),
         OwnPage::Games(true, game_tables().into_iter().cycle().take(60).collect()),
     ];
+    for setup in setups() {
+        let sides = [Sides::Author(Seat::First), Sides::Author(Seat::Second), Sides::Lot];
+        pages.extend(sides.map(|sides| OwnPage::Levels(sides, setup)));
+    }
     for kind in [ChatKind::Private, ChatKind::Group] {
         for (theme, boards, setup) in [
             (Theme::Faces, BoardPolicy::Auto, Setup::default()),
@@ -319,6 +305,7 @@ fn pages() -> Vec<OwnPage> {
             for page in [
                 SettingsPage::Main,
                 SettingsPage::Lang,
+                SettingsPage::Variant,
                 SettingsPage::Preset,
                 SettingsPage::Options { open: None },
                 SettingsPage::Options { open: Some(200) },
@@ -337,16 +324,18 @@ fn chat(kind: ChatKind, settings: ChatSettings) -> Chat {
     Chat { id: ChatId(-1), kind, title: String::new(), settings, active: true }
 }
 
-/// Every preset, every single departure from the standard game, and the longest of all mixtures.
+/// Every preset of every game, every single departure from a standard, and the longest of all mixtures.
 fn setups() -> Vec<Setup> {
-    let variant = Variant::Jungle;
-    let presets = Setup::presets(variant).iter().map(|name| Setup::preset(variant, name).expect("a preset"));
-    let mut setups: Vec<Setup> = presets.collect();
-    for option in Setup::standard(variant).options() {
-        for value in option.values {
-            let mut setup = Setup::standard(variant);
-            setup.set(option.name, value).expect("a value of the option");
-            setups.push(setup);
+    let mut setups = Vec::new();
+    for &variant in Variant::ALL {
+        let presets = Setup::presets(variant).into_iter();
+        setups.extend(presets.map(|name| Setup::preset(variant, name).expect("a preset")));
+        for option in Setup::standard(variant).options() {
+            for value in option.values {
+                let mut setup = Setup::standard(variant);
+                setup.set(option.name, value).expect("a value of the option");
+                setups.push(setup);
+            }
         }
     }
     setups.push(mixture());
@@ -450,6 +439,8 @@ pub fn named_posts(lang: Lang, names: &dyn Names) -> Vec<Post> {
             posts.push(show(&table, lang, names, |_| {}));
         }
     }
+    let looking = Table::challenge(GameId(1), place(), challenge(Setup::default(), Target::Anybody, Sides::Lot));
+    posts.push(show(&looking, lang, names, |view| view.picking = GAMES));
     let last_hour = Table::challenge(GameId(1), place(), challenge(Setup::default(), Target::Anybody, Sides::Lot));
     posts.push(show(&last_hour, lang, names, |view| view.now = NOW.plus(23 * 60 * 60 * 1000 + 1)));
     for players in [TWO, PHONE, AI] {
@@ -564,9 +555,11 @@ fn played(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         "jungle Equal=stationary;ElephantRat=shoved;Cycle=draw;QuietPlies=0",
         "jungle Cycle=first-mover-loses;Violations=none",
     ];
-    for round in 0..24 {
+    let others = Variant::ALL.iter().map(|variant| variant.name());
+    let setups: Vec<&str> = setups.into_iter().chain(others).collect();
+    for round in 0..setups.len() * 4 {
         let setup: Setup = setups[round % setups.len()].parse().expect("a setup");
-        let mut table = table_of(game(setup, if round % 8 < 4 { TWO } else { PHONE }));
+        let mut table = table_of(game(setup, if round / setups.len() % 2 == 0 { TWO } else { PHONE }));
         while let Some(next) = step(&table, &mut dice) {
             table = next;
             let Stage::Game(game) = &table.stage else { break };
@@ -595,13 +588,7 @@ fn step(table: &Table, dice: &mut u64) -> Option<Table> {
     }
     *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     let moves = game.state.legal_moves();
-    let takes = |mv: &&Move| {
-        let Move::Go { from, .. } = **mv;
-        let choices = game.state.choices(&from.to_string());
-        choices.iter().any(
-            |choice| matches!(&choice.kind, ChoiceKind::Play { mv: it, takes, .. } if it == *mv && !takes.is_empty()),
-        )
-    };
+    let takes = |mv: &&Move| !game.state.foresee(**mv).removed.is_empty();
     let capture = moves.iter().find(takes).filter(|_| *dice >> 60 < 12);
     let mv = *capture.unwrap_or(&moves[(*dice >> 33) as usize % moves.len()]);
     let person = game.person_on(game.state.to_move()).expect("people play");

@@ -196,8 +196,7 @@ impl Engine {
     /// Opens the endgame tables of the rules in force. If there are none, it says so and plays without.
     fn open_tables(&mut self) -> io::Result<()> {
         self.endings = None;
-        let Some(folder) = &self.options.tables else { return Ok(()) };
-        let Setup::Jungle(rules) = &self.options.setup;
+        let (Some(folder), Setup::Jungle(rules)) = (&self.options.tables, &self.options.setup) else { return Ok(()) };
         let complaint = match Tablebase::open(rules, folder) {
             Ok((tablebase, complaint)) => {
                 self.endings = Some(Arc::new(tablebase));

@@ -51,18 +51,23 @@ impl Options {
     }
 }
 
-/// The answer to `uci`: who this is, and every option.
+/// The answer to `uci`: who this is, and every option. An option that several games know has the values of all of them, and
+/// the default of the first; each game takes its own.
 pub fn introduction() -> String {
     let mut lines = vec![
         format!("id name Doushou {}", env!("CARGO_PKG_VERSION")),
         "id author the Doushou developers".to_owned(),
-        combo(rule_set::VARIANT, Setup::default().variant().name(), &Variant::ALL.map(Variant::name)),
+        combo(
+            rule_set::VARIANT,
+            Setup::default().variant().name(),
+            &Variant::ALL.iter().map(|variant| variant.name()).collect::<Vec<_>>(),
+        ),
     ];
     let presets = Setup::presets(Setup::default().variant());
-    lines.push(combo(rule_set::PRESET, presets.first().unwrap_or(&""), presets));
-    lines.extend(Setup::default().options().iter().map(|option| match option.values {
-        ["false", "true"] => format!("option name {} type check default {}", option.name, option.value),
-        values => combo(option.name, &option.value, values),
+    lines.push(combo(rule_set::PRESET, presets.first().unwrap_or(&""), &presets));
+    lines.extend(rules().iter().map(|(name, default, values)| match values[..] {
+        ["false", "true"] => format!("option name {name} type check default {default}"),
+        _ => combo(name, default, values),
     }));
     let levels: Vec<&str> = Animal::STANDARD.map(Animal::name).into_iter().chain([FULL]).collect();
     lines.push(combo(LEVEL, FULL, &levels));
@@ -71,6 +76,22 @@ pub fn introduction() -> String {
     lines.push(format!("option name {TABLES} type string default {EMPTY}"));
     lines.push("uciok".to_owned());
     lines.join("\n")
+}
+
+/// The rules that can be set in any game: name, default, values.
+fn rules() -> Vec<(&'static str, String, Vec<&'static str>)> {
+    let mut rules: Vec<(&str, String, Vec<&str>)> = Vec::new();
+    for option in Variant::ALL.iter().flat_map(|&variant| Setup::standard(variant).options()) {
+        match rules.iter_mut().find(|(name, ..)| *name == option.name) {
+            None => rules.push((option.name, option.value.into_owned(), option.values.to_vec())),
+            Some((.., values)) => {
+                let more = option.values.iter().filter(|value| !values.contains(value)).copied();
+                let more: Vec<&str> = more.collect();
+                values.extend(more);
+            }
+        }
+    }
+    rules
 }
 
 fn combo(name: &str, default: &str, values: &[&str]) -> String {

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 use super::command::CommandError;
 use crate::ai::Thought;
-use crate::rules::{Outcome, Square, State, Terrain, View};
+use crate::rules::{Outcome, Piece, Square, State, Terrain, View};
 
 /// The most characters of an error that are shown: the text that caused it may be of any length.
 const LONGEST_ERROR: usize = 400;
@@ -18,10 +18,19 @@ pub fn state(state: &State) -> String {
         legal.push(' ');
         legal.push_str(&mv);
     }
-    format!("{}fen: {}\n{legal}\noutcome: {}", diagram(&state.view()), state.fen(), outcome(state))
+    let view = state.view();
+    format!("{}{}fen: {}\n{legal}\noutcome: {}", diagram(&view), hands(&view), state.fen(), outcome(state))
 }
 
-/// The board as the first seat sees it: dens `#`, traps `+`, water `~`, and other land `.`.
+/// What each seat has in its hand, a line each, where there are hands.
+fn hands(view: &View) -> String {
+    let Some(hands) = &view.hands else { return String::new() };
+    let letters = |hand: &[Piece]| hand.iter().map(|piece| piece.letter()).collect::<String>();
+    let lines = (1..).zip(hands).map(|(seat, hand)| format!("hand {seat}: {}\n", letters(hand)));
+    lines.collect()
+}
+
+/// The board as the first seat sees it: dens `#`, traps `+`, water `~`, other land `.`, and `?` for a card face down.
 fn diagram(view: &View) -> String {
     let mut text = String::new();
     for rank in (0..view.ranks).rev() {
@@ -34,7 +43,8 @@ fn diagram(view: &View) -> String {
                 Terrain::Den(_) => '#',
             };
             text.push(' ');
-            text.push(view.cell(square).map_or(terrain, |cell| cell.piece.letter()));
+            let empty = if view.face_down.contains(square) { '?' } else { terrain };
+            text.push(view.cell(square).map_or(empty, |cell| cell.piece.letter()));
         }
         text.push('\n');
     }

@@ -1,6 +1,6 @@
 //! The bot's side: `/bot<token>/<method>`.
 //!
-//! A call is read ([`params`]), possibly struck by a fault, done by a function of the table in [`methods`], recorded and
+//! [`deliver`] brings updates to a webhook. A call is read ([`params`]), possibly struck by a fault, done by a function of the table in [`methods`], recorded and
 //! answered. What cannot be done is refused in Telegram's words ([`error`]); what no bot may do is noted as a violation.
 
 mod access;
@@ -9,6 +9,7 @@ mod content;
 mod edit;
 pub mod entities;
 pub mod error;
+mod hook;
 mod html;
 mod keyboard;
 mod methods;
@@ -34,6 +35,7 @@ use super::world::message::key_of;
 use super::world::record::Call;
 use super::world::unix_millis;
 use error::ApiError;
+pub use hook::deliver;
 use methods::Method;
 use params::Params;
 

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::error::ApiError;
 use super::params::Params;
+use crate::emulator::world::hook::Hook;
 use crate::emulator::world::{CommandSet, World};
 
 /// getMe.
@@ -140,23 +141,41 @@ fn set_text(world: &mut World, params: &Params, name: &str, max: usize) -> Resul
     Ok(json!(true))
 }
 
-/// setWebhook. Updates are not delivered to it: this only stops getUpdates, as it does at Telegram.
+/// How many updates may be on their way to a webhook at once (Bot API, setWebhook).
+const CONNECTIONS: std::ops::RangeInclusive<i64> = 1..=100;
+const DEFAULT_CONNECTIONS: i64 = 40;
+
+/// setWebhook. As a Bot API server of one's own does, it takes plain addresses of this machine beside https ones.
 pub fn set_webhook(world: &mut World, params: &Params) -> Result<Value, ApiError> {
     let url = params.text("url").unwrap_or_default();
-    if !url.is_empty() && !url.starts_with("https://") {
+    if url.is_empty() {
+        return delete_webhook(world, params);
+    }
+    if !url.starts_with("https://") && !url.starts_with("http://127.0.0.1:") {
         return Err(ApiError::broken("bad webhook: An HTTPS URL must be provided for webhook"));
     }
     let secret = params.text("secret_token").unwrap_or_default();
     if secret.len() > 256 || !secret.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')) {
         return Err(ApiError::broken("secret token contains unallowed characters"));
     }
-    world.bot.webhook_url = url;
+    let connections = params.integer("max_connections")?.unwrap_or(DEFAULT_CONNECTIONS);
+    if !CONNECTIONS.contains(&connections) {
+        return Err(ApiError::broken("max_connections must be from 1 to 100"));
+    }
+    if let Some(kinds) = params.object("allowed_updates", "allowed_updates")? {
+        let kinds = serde_json::from_value(kinds);
+        world.updates.allow(kinds.map_err(|_| ApiError::broken("expected an Array of String"))?);
+    }
+    let max_connections = usize::try_from(connections).unwrap_or(1);
+    world.hook = Some(Hook::new(url, secret, max_connections));
+    // A poll that waits is over.
+    world.updates.begin();
     drop_pending(world, params)
 }
 
 /// deleteWebhook.
 pub fn delete_webhook(world: &mut World, params: &Params) -> Result<Value, ApiError> {
-    world.bot.webhook_url.clear();
+    world.hook = None;
     drop_pending(world, params)
 }
 
@@ -170,7 +189,17 @@ fn drop_pending(world: &mut World, params: &Params) -> Result<Value, ApiError> {
 
 /// getWebhookInfo.
 pub fn webhook_info(world: &mut World, _: &Params) -> Result<Value, ApiError> {
-    Ok(json!({
-        "url": world.bot.webhook_url, "has_custom_certificate": false, "pending_update_count": world.updates.pending(),
-    }))
+    let mut info = json!({
+        "url": world.hook.as_ref().map_or("", |hook| &hook.url),
+        "has_custom_certificate": false,
+        "pending_update_count": world.updates.pending(),
+    });
+    if let Some(hook) = &world.hook {
+        info["max_connections"] = json!(hook.max_connections);
+        if let Some((date, message)) = &hook.last_error {
+            info["last_error_date"] = json!(date);
+            info["last_error_message"] = json!(message);
+        }
+    }
+    Ok(info)
 }

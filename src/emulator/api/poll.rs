@@ -21,7 +21,7 @@ pub async fn get_updates(shared: &Shared, params: &Params) -> Result<Value, ApiE
     let deadline = Instant::now() + Duration::from_secs(timeout.unsigned_abs());
     let allowed = params.object("allowed_updates", "allowed_updates")?;
     let poll = shared.with(|world| {
-        if !world.bot.webhook_url.is_empty() {
+        if world.hook.is_some() {
             return Err(ApiError::refused(
                 409,
                 "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook \
@@ -43,10 +43,15 @@ pub async fn get_updates(shared: &Shared, params: &Params) -> Result<Value, ApiE
     shared.wake();
     let mut changes = shared.changes();
     loop {
-        let batch = shared.with(|world| world.updates.take(poll, limit)).ok_or_else(|| {
+        let batch = shared.with(|world| world.updates.take(poll, limit).ok_or(world.hook.is_some()));
+        let batch = batch.map_err(|hooked| {
             ApiError::refused(
                 409,
-                "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",
+                if hooked {
+                    "Conflict: terminated by setWebhook request"
+                } else {
+                    "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
+                },
             )
         })?;
         if !batch.is_empty() {

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// The method it strikes, in any letter case; any method if absent (but then not getUpdates).
+    /// The method it strikes, in any letter case; any method if absent (but then not getUpdates). `webhook` strikes the
+    /// bringing of updates.
     #[serde(default)]
     pub method: Option<String>,
     /// Only calls for this chat.
@@ -64,7 +65,7 @@ impl Faults {
         let fits = |fault: &Fault| {
             let method_fits = match &fault.method {
                 Some(name) => name.eq_ignore_ascii_case(method),
-                None => !method.eq_ignore_ascii_case("getUpdates"),
+                None => !["getUpdates", "webhook"].iter().any(|waiting| waiting.eq_ignore_ascii_case(method)),
             };
             method_fits && fault.chat.is_none_or(|id| chat == Some(id))
         };

@@ -7,6 +7,7 @@ pub mod act;
 pub mod chat;
 pub mod fault;
 pub mod files;
+pub mod hook;
 pub mod message;
 pub mod people;
 pub mod record;
@@ -25,6 +26,7 @@ use serde_json::{Value, json};
 use chat::{Chat, ChatKind};
 use fault::Faults;
 use files::Files;
+use hook::Hook;
 use message::{Author, Body, Message};
 use people::{Person, Standing, set};
 use record::Record;
@@ -45,6 +47,8 @@ pub struct World {
     pub chats: BTreeMap<i64, Chat>,
     pub files: Files,
     pub updates: Updates,
+    /// `None`: the bot asks for updates.
+    pub hook: Option<Hook>,
     pub presses: HashMap<String, Press>,
     pub toasts: VecDeque<Toast>,
     pub faults: Faults,
@@ -75,8 +79,6 @@ pub struct Bot {
     /// By name of the text and language (`""` is the default): description and short description.
     #[serde(default)]
     pub texts: BTreeMap<String, String>,
-    #[serde(skip)]
-    pub webhook_url: String,
 }
 
 impl Bot {
@@ -130,6 +132,7 @@ impl World {
             chats: BTreeMap::new(),
             files: Files::default(),
             updates: Updates::default(),
+            hook: None,
             presses: HashMap::new(),
             toasts: VecDeque::new(),
             faults: Faults::default(),

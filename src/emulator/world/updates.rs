@@ -104,18 +104,42 @@ impl Updates {
         let mut batch = std::mem::take(&mut self.repeats);
         batch.extend(self.queue.iter().take(limit).cloned());
         for update in &batch {
-            if !self.delivered.contains(update) {
-                self.delivered.push_back(update.clone());
-            }
-        }
-        while self.delivered.len() > REMEMBERED {
-            self.delivered.pop_front();
+            self.remember(update);
         }
         if self.disordered > 0 && batch.len() > 1 {
             self.disordered -= 1;
             batch.reverse();
         }
         Some(batch)
+    }
+
+    /// The oldest update of a chat that is free, for a webhook: the chat's id, and the update, which stays in the queue
+    /// (unless it is a repetition). `free` is asked about each chat.
+    pub fn next_for_hook(&mut self, free: impl Fn(i64) -> bool) -> Option<(i64, Value)> {
+        if self.held {
+            return None;
+        }
+        let update = match self.repeats.iter().position(|update| free(chat_of(update))) {
+            Some(at) => self.repeats.remove(at),
+            None => self.queue.iter().find(|update| free(chat_of(update)))?.clone(),
+        };
+        self.remember(&update);
+        Some((chat_of(&update), update))
+    }
+
+    /// The webhook took an update: it waits no longer. Whether it did.
+    pub fn taken_by_hook(&mut self, update: &Value) -> bool {
+        let at = self.queue.iter().position(|waiting| waiting["update_id"] == update["update_id"]);
+        at.is_some_and(|at| self.queue.remove(at).is_some())
+    }
+
+    fn remember(&mut self, update: &Value) {
+        if !self.delivered.contains(update) {
+            self.delivered.push_back(update.clone());
+        }
+        if self.delivered.len() > REMEMBERED {
+            self.delivered.pop_front();
+        }
     }
 
     /// Delivers the newest `count` delivered updates once more. Returns how many that are.
@@ -125,7 +149,7 @@ impl Updates {
         self.delivered.len() - skip
     }
 
-    /// Reverses the order of the next `batches` batches of more than one update.
+    /// Reverses the order of the next `batches` batches of more than one update; a webhook gets its updates one by one.
     pub fn disorder(&mut self, batches: u32) {
         self.disordered = batches;
     }
@@ -134,4 +158,10 @@ impl Updates {
     pub fn hold(&mut self, held: bool) {
         self.held = held;
     }
+}
+
+/// The chat an update is about; 0 if it is about none.
+fn chat_of(update: &Value) -> i64 {
+    let chats = ["/message/chat/id", "/callback_query/message/chat/id", "/my_chat_member/chat/id"];
+    chats.iter().find_map(|path| update.pointer(path)?.as_i64()).unwrap_or(0)
 }

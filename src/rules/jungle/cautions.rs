@@ -8,9 +8,6 @@ use super::position::seat;
 use super::tables::Fight;
 use crate::rules::{Caution, Fact, Outcome, Rules, Square};
 
-/// Plies left without a capture from which on players are told.
-const QUIET_WARNING: u32 = 20;
-
 /// Bans in force, bans the next entry would bring, positions that repetition punishes, and the end of patience near.
 pub fn before_moving(state: &State) -> Vec<Caution> {
     if state.end().is_some() {
@@ -19,7 +16,7 @@ pub fn before_moving(state: &State) -> Vec<Caution> {
     let mut cautions = in_force(state);
     cautions.extend(about_to_come(state));
     cautions.extend(state.moves().into_iter().filter_map(|mv| cycle(state, mv)));
-    cautions.extend(quiet(state));
+    cautions.extend(Caution::quiet_near(state.history().quiet(), state.tables().options().quiet_plies));
     cautions
 }
 
@@ -82,12 +79,6 @@ fn cycle(state: &State, mv: PackedMove) -> Option<Caution> {
         Outcome::Win(_) => "cycle-loses",
     };
     Some(Caution { key, facts: vec![piece(state, mv), square("from", mv.from()), square("to", mv.to())] })
-}
-
-/// The draw for want of captures is near.
-fn quiet(state: &State) -> Option<Caution> {
-    let left = state.tables().options().quiet_plies.limit()?.checked_sub(state.history().quiet())?;
-    (left <= QUIET_WARNING).then(|| Caution { key: "quiet-near", facts: vec![("count", Fact::Number(left))] })
 }
 
 fn piece(state: &State, mv: PackedMove) -> (&'static str, Fact) {

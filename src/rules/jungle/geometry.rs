@@ -1,6 +1,6 @@
-//! The 7×9 board: where its waters, dens and traps lie, and which squares are neighbors (rule 2.1).
+//! The 7×9 board: where its waters, dens and traps lie, and which squares are neighbors (rules 2.1 and 3.6).
 
-use crate::rules::{Animal, Bitboard, Color, Square, Terrain};
+use crate::rules::{Animal, Bitboard, Color, Square, Terrain, Variant};
 
 /// The rivers, west (files b and c) and east (e and f); both cover ranks 4 to 6.
 pub const RIVERS: [Bitboard; 2] = [rectangle(1, 2, 3, 5), rectangle(4, 5, 3, 5)];
@@ -35,8 +35,10 @@ pub const START: [(Animal, u8, u8); 8] = [
 /// A direction on the board as Red sees it: files to the right, ranks up.
 pub type Direction = (i8, i8);
 
-/// The four directions of a step.
-pub const DIRECTIONS: [Direction; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+/// Along files and ranks, then diagonally.
+const DIRECTIONS: [Direction; 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+/// How many of them go along files and ranks.
+const STRAIGHT: usize = 4;
 
 /// A way over a river: where it lands and which water it crosses.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -47,38 +49,78 @@ pub struct Jump {
     pub crossed: Bitboard,
 }
 
-/// The jump from this bank square in this direction: over one whole river to the first land behind it (rule 2.7).
-pub fn jump(from: Square, (files, ranks): Direction) -> Option<Jump> {
-    if WATER.contains(from) {
-        return None;
-    }
-    let mut crossed = Bitboard::EMPTY;
-    let mut square = from.offset(files, ranks)?;
-    while WATER.contains(square) {
-        crossed |= Bitboard::of(square);
-        square = square.offset(files, ranks)?;
-    }
-    (!crossed.is_empty()).then_some(Jump { landing: Bitboard::of(square), crossed })
+/// What lies between the two sides' first ranks, and which way a step may go there: each ground is a game of its own.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// Two rivers (part 2 of the rule book).
+    Rivers,
+    /// Land where the rivers are (rule 3.6).
+    Plains,
+    /// The same, and a step may be diagonal too (rule 3.6).
+    Fields,
 }
 
-/// The squares one step away, whatever they are.
-pub fn neighbors(square: Square) -> Bitboard {
-    DIRECTIONS.into_iter().filter_map(|(files, ranks)| square.offset(files, ranks)).collect()
-}
+impl Ground {
+    /// The game played on it.
+    pub const fn variant(self) -> Variant {
+        match self {
+            Ground::Rivers => Variant::Jungle,
+            Ground::Plains => Variant::Plains,
+            Ground::Fields => Variant::Fields,
+        }
+    }
 
-/// What a square is made of.
-pub fn terrain(square: Square) -> Terrain {
-    let owner = |places: [Bitboard; 2]| Color::BOTH.into_iter().find(|color| places[color.index()].contains(square));
-    if let Some(color) = owner(DENS) {
-        Terrain::Den(color)
-    } else if let Some(color) = owner(TRAPS) {
-        Terrain::Trap(color)
-    } else if WATER.contains(square) {
-        Terrain::Water
-    } else if BRIDGES.contains(square) {
-        Terrain::Bridge
-    } else {
-        Terrain::Land
+    /// Where only the rat goes.
+    pub const fn water(self) -> Bitboard {
+        match self {
+            Ground::Rivers => WATER,
+            Ground::Plains | Ground::Fields => Bitboard::EMPTY,
+        }
+    }
+
+    /// The directions of a step.
+    pub fn directions(self) -> &'static [Direction] {
+        match self {
+            Ground::Rivers | Ground::Plains => &DIRECTIONS[..STRAIGHT],
+            Ground::Fields => &DIRECTIONS,
+        }
+    }
+
+    /// The squares one step away, whatever they are.
+    pub fn neighbors(self, square: Square) -> Bitboard {
+        self.directions().iter().filter_map(|&(files, ranks)| square.offset(files, ranks)).collect()
+    }
+
+    /// The jump from this bank square in this direction: over one whole river to the first land behind it (rule 2.7).
+    pub fn jump(self, from: Square, (files, ranks): Direction) -> Option<Jump> {
+        let water = self.water();
+        if water.contains(from) {
+            return None;
+        }
+        let mut crossed = Bitboard::EMPTY;
+        let mut square = from.offset(files, ranks)?;
+        while water.contains(square) {
+            crossed |= Bitboard::of(square);
+            square = square.offset(files, ranks)?;
+        }
+        (!crossed.is_empty()).then_some(Jump { landing: Bitboard::of(square), crossed })
+    }
+
+    /// What a square is made of.
+    pub fn terrain(self, square: Square) -> Terrain {
+        let owner =
+            |places: [Bitboard; 2]| Color::BOTH.into_iter().find(|color| places[color.index()].contains(square));
+        if let Some(color) = owner(DENS) {
+            Terrain::Den(color)
+        } else if let Some(color) = owner(TRAPS) {
+            Terrain::Trap(color)
+        } else if self.water().contains(square) {
+            Terrain::Water
+        } else if self == Ground::Rivers && BRIDGES.contains(square) {
+            Terrain::Bridge
+        } else {
+            Terrain::Land
+        }
     }
 }
 

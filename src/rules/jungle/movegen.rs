@@ -13,8 +13,11 @@ use crate::rules::{Bitboard, Color, Move, Square};
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct PackedMove(u16);
 
-/// The moves of a position: at most four for each of eight animals.
-pub type PackedList = ArrayVec<PackedMove, 32>;
+/// The moves of a position.
+pub type PackedList = ArrayVec<PackedMove, MOST_MOVES>;
+
+/// No position has more moves: eight for each of eight animals, where steps may be diagonal.
+pub const MOST_MOVES: usize = 64;
 
 const SQUARE_BITS: u16 = 6;
 const SQUARE_MASK: u16 = (1 << SQUARE_BITS) - 1;

@@ -1,12 +1,14 @@
 //! The options of the 7×9 family, and the presets made of them (rules 2.2 to 2.15).
 
-use std::borrow::Cow;
-
-use crate::rules::{Animal, OptionInForce, SetupError};
+use super::geometry::Ground;
+use crate::rules::options::{self, Entry, QuietPlies, entry, words};
+use crate::rules::{Animal, Variant};
 
 /// The rule set in force.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
+    /// Which of the family's games it is: not to be set, and with it the options that only a river gives a meaning stay as they are.
+    pub ground: Ground,
     pub order: Order,
     pub equal: Equal,
     pub elephant_rat: ElephantRat,
@@ -24,6 +26,7 @@ pub struct Options {
 impl Options {
     /// The standard preset.
     pub const STANDARD: Options = Options {
+        ground: Ground::Rivers,
         order: Order::Wolf,
         equal: Equal::Mover,
         elephant_rat: ElephantRat::Never,
@@ -52,82 +55,39 @@ impl Options {
     /// A box leaflet's rules: of two equal animals the one that stays takes the one that comes.
     const LEAFLET: Options = Options { order: Order::Dog, equal: Equal::Stationary, ..Options::WIKI };
 
-    const PRESETS: [(&'static str, Options); 6] = [
-        ("standard", Options::STANDARD),
-        ("platform", Options::PLATFORM),
-        ("hall", Options::HALL),
-        ("fox", Options::FOX),
-        ("wiki", Options::WIKI),
-        ("leaflet", Options::LEAFLET),
+    /// Without rivers (rule 3.6).
+    const PLAINS: Options = Options { ground: Ground::Plains, violations: Violations::None, ..Options::STANDARD };
+
+    /// Without rivers, and diagonally too (rule 3.6).
+    const FIELDS: Options = Options { ground: Ground::Fields, ..Options::PLAINS };
+}
+
+impl options::Options for Options {
+    const PRESETS: &'static [(Variant, &'static str, Options)] = &[
+        (Variant::Jungle, "standard", Options::STANDARD),
+        (Variant::Jungle, "platform", Options::PLATFORM),
+        (Variant::Jungle, "hall", Options::HALL),
+        (Variant::Jungle, "fox", Options::FOX),
+        (Variant::Jungle, "wiki", Options::WIKI),
+        (Variant::Jungle, "leaflet", Options::LEAFLET),
+        (Variant::Plains, "standard", Options::PLAINS),
+        (Variant::Fields, "standard", Options::FIELDS),
     ];
 
-    /// The names of the presets, the standard one first.
-    pub const PRESET_NAMES: &'static [&'static str] = &{
-        let mut names = [""; Options::PRESETS.len()];
-        let mut n = 0;
-        while n < names.len() {
-            names[n] = Options::PRESETS[n].0;
-            n += 1;
+    fn variant(&self) -> Variant {
+        self.ground.variant()
+    }
+
+    fn catalogue(&self) -> &'static [Entry<Options>] {
+        match self.ground {
+            Ground::Rivers => &BY_THE_RIVERS,
+            Ground::Plains | Ground::Fields => &ON_LAND,
         }
-        names
-    };
-
-    /// The preset with this name, in any case.
-    pub fn preset(name: &str) -> Option<Options> {
-        Options::PRESETS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, options)| options)
     }
-
-    /// The preset whose options are exactly these.
-    pub fn preset_name(&self) -> Option<&'static str> {
-        Options::PRESETS.into_iter().find(|(_, options)| options == self).map(|(name, _)| name)
-    }
-
-    /// Every option with its possible values and the one in force.
-    pub fn list(&self) -> Vec<OptionInForce> {
-        let entry = |entry: &Entry| OptionInForce { name: entry.name, values: entry.values, value: (entry.get)(self) };
-        CATALOGUE.iter().map(entry).collect()
-    }
-
-    /// Sets an option by its protocol name and value, in any case.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SetupError> {
-        let entry = CATALOGUE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-            SetupError::Option { name: name.to_owned(), known: CATALOGUE.iter().map(|entry| entry.name).collect() }
-        })?;
-        (entry.set)(self, value).ok_or_else(|| SetupError::Value {
-            name: entry.name,
-            value: value.to_owned(),
-            known: entry.values,
-            also: entry.also,
-        })
-    }
-}
-
-/// An option as data: how the protocol names it, and how it is read and set.
-struct Entry {
-    name: &'static str,
-    values: &'static [&'static str],
-    also: &'static str,
-    get: fn(&Options) -> Cow<'static, str>,
-    set: fn(&mut Options, &str) -> Option<()>,
-}
-
-macro_rules! entry {
-    ($name:literal, $field:ident, $value:ty) => {
-        Entry {
-            name: $name,
-            values: <$value as Value>::WORDS,
-            also: <$value as Value>::ALSO,
-            get: |options| options.$field.word(),
-            set: |options, word| {
-                options.$field = <$value as Value>::from_word(word)?;
-                Some(())
-            },
-        }
-    };
 }
 
 /// Every option, in the order in which they are listed.
-const CATALOGUE: [Entry; 10] = [
+const BY_THE_RIVERS: [Entry<Options>; 10] = [
     entry!("Order", order, Order),
     entry!("Equal", equal, Equal),
     entry!("ElephantRat", elephant_rat, ElephantRat),
@@ -140,36 +100,16 @@ const CATALOGUE: [Entry; 10] = [
     entry!("QuietPlies", quiet_plies, QuietPlies),
 ];
 
-/// What an option may be set to, in the protocol's words.
-trait Value: Sized + 'static {
-    /// The values worth offering.
-    const WORDS: &'static [&'static str];
-    /// What else is accepted, as the end of a sentence; empty if nothing is.
-    const ALSO: &'static str = "";
-
-    fn word(&self) -> Cow<'static, str>;
-    fn from_word(word: &str) -> Option<Self>;
-}
-
-macro_rules! words {
-    ($($(#[$meta:meta])* $type:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),+ $(,)? })+) => {$(
-        $(#[$meta])*
-        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-        pub enum $type { $($(#[$variant_meta])* $variant),+ }
-
-        impl Value for $type {
-            const WORDS: &'static [&'static str] = &[$($word),+];
-
-            fn word(&self) -> Cow<'static, str> {
-                Cow::Borrowed(match self { $($type::$variant => $word),+ })
-            }
-
-            fn from_word(word: &str) -> Option<$type> {
-                [$(($word, $type::$variant)),+].into_iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, value)| value)
-            }
-        }
-    )+};
-}
+/// Those that have nothing to do with water.
+const ON_LAND: [Entry<Options>; 7] = [
+    entry!("Order", order, Order),
+    entry!("Equal", equal, Equal),
+    entry!("ElephantRat", elephant_rat, ElephantRat),
+    entry!("TrappedAttack", trapped_attack, bool),
+    entry!("Violations", violations, Violations),
+    entry!("Cycle", cycle, Cycle),
+    entry!("QuietPlies", quiet_plies, QuietPlies),
+];
 
 words! {
     /// Which animals play and who is stronger (rule 2.2).
@@ -245,44 +185,5 @@ impl Order {
             Order::Dog => [Rat, Cat, Wolf, Dog, Leopard, Tiger, Lion, Elephant],
             Order::Fox => [Rat, Cat, Fox, Dog, Leopard, Tiger, Lion, Elephant],
         }
-    }
-}
-
-impl Value for bool {
-    const WORDS: &'static [&'static str] = &["false", "true"];
-
-    fn word(&self) -> Cow<'static, str> {
-        Cow::Borrowed(if *self { "true" } else { "false" })
-    }
-
-    fn from_word(word: &str) -> Option<bool> {
-        ["false", "true"].iter().position(|known| known.eq_ignore_ascii_case(word)).map(|n| n == 1)
-    }
-}
-
-/// The number of plies without a capture that makes a draw (rule 2.11); 0 = never.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct QuietPlies(u16);
-
-impl QuietPlies {
-    /// The largest number that can be set.
-    pub const MAX: u16 = 1000;
-
-    /// The number of plies, or `None` if there is no such draw.
-    pub const fn limit(self) -> Option<u32> {
-        if self.0 == 0 { None } else { Some(self.0 as u32) }
-    }
-}
-
-impl Value for QuietPlies {
-    const WORDS: &'static [&'static str] = &["0", "60", "100", "200"];
-    const ALSO: &'static str = ", or any whole number up to 1000";
-
-    fn word(&self) -> Cow<'static, str> {
-        Cow::Owned(self.0.to_string())
-    }
-
-    fn from_word(word: &str) -> Option<QuietPlies> {
-        word.parse().ok().filter(|&plies| plies <= QuietPlies::MAX).map(QuietPlies)
     }
 }

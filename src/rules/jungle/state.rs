@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::geometry::{self, DENS, TRAPS};
+use super::geometry::{DENS, Ground, TRAPS};
 use super::history::{Bans, History};
 use super::movegen::{PackedList, PackedMove};
 use super::position::{Position, seat};
 use super::tables::{Fight, Tables};
-use super::{Options, cautions, choices, fen, read, why};
+use super::{Options, cautions, fen, why};
 use crate::rules::*;
 
 /// A game in progress, or at its end.
@@ -51,6 +51,10 @@ impl State {
         &self.tables
     }
 
+    fn ground(&self) -> Ground {
+        self.tables.options().ground
+    }
+
     /// What happened before.
     pub const fn history(&self) -> &History {
         &self.history
@@ -87,8 +91,13 @@ impl State {
         moves
     }
 
+    /// The legal move with these squares, which its callers have checked.
+    fn legal(&self, mv: Move) -> PackedMove {
+        self.find(mv).expect("only legal moves are foreseen and carried out")
+    }
+
     /// Plays a legal move.
-    fn advance(&mut self, mv: PackedMove) {
+    fn carry_out(&mut self, mv: PackedMove) {
         let next = self.position.play_unchecked(&self.tables, mv);
         let ruling = self.history.ruling(self.tables.options().cycle, next.hash(), self.position.turn());
         self.history.push(&self.position, mv, &next);
@@ -114,26 +123,13 @@ impl State {
         }
     }
 
-    /// What a legal move does.
-    fn account(&self, mv: PackedMove) -> Account {
-        let us = self.position.turn();
-        let piece = self.tables.piece(us, mv.strength());
-        Account {
-            ply: Ply { mv: mv.into() },
-            piece,
-            manner: manner(mv),
-            from: mv.from(),
-            to: mv.to(),
-            removed: self.removed(mv).into_iter().map(|piece| (mv.to(), piece)).collect(),
-            den: DENS[us.other().index()].contains(mv.to()),
-        }
-    }
-
     /// Every piece that leaves the board by a legal move, the mover last.
-    pub(super) fn removed(&self, mv: PackedMove) -> Vec<Piece> {
+    fn removed(&self, mv: PackedMove) -> Vec<Removed> {
         let us = self.position.turn();
         let Some(target) = self.position.strength_at(!us, mv.to()) else { return Vec::new() };
-        let (mover, target_piece) = (self.tables.piece(us, mv.strength()), self.tables.piece(!us, target));
+        let square = mv.to();
+        let mover = Removed { square, piece: self.tables.piece(us, mv.strength()), own: true };
+        let target_piece = Removed { square, piece: self.tables.piece(!us, target), own: false };
         match self.tables.fight(us, mv.strength(), target, mv.to()) {
             Fight::Takes => vec![target_piece],
             Fight::Both => vec![target_piece, mover],
@@ -143,8 +139,8 @@ impl State {
 }
 
 /// A step goes to a neighbor; whatever goes further jumps.
-pub(super) fn manner(mv: PackedMove) -> Manner {
-    match geometry::neighbors(mv.from()).contains(mv.to()) {
+fn manner(ground: Ground, mv: PackedMove) -> Manner {
+    match ground.neighbors(mv.from()).contains(mv.to()) {
         true => Manner::Step,
         false => Manner::Jump,
     }
@@ -159,13 +155,6 @@ impl Rules for State {
         seat(self.position.turn())
     }
 
-    fn color_of(&self, seat: Seat) -> Option<Color> {
-        Some(match seat {
-            Seat::First => Color::Red,
-            Seat::Second => Color::Blue,
-        })
-    }
-
     fn end(&self) -> Option<End> {
         self.end
     }
@@ -174,22 +163,28 @@ impl Rules for State {
         self.moves().into_iter().map(Move::from).collect()
     }
 
-    fn why_illegal(&self, mv: Move) -> Option<Illegal> {
-        match self.find(mv) {
-            Some(_) => None,
-            None => Some(why::explain(self, mv)),
+    fn explain(&self, mv: Move) -> Illegal {
+        why::explain(self, mv)
+    }
+
+    fn foresee(&self, mv: Move) -> Account {
+        let mv = self.legal(mv);
+        let us = self.position.turn();
+        Account {
+            ply: Ply { mv: mv.into(), revealed: None },
+            seat: seat(us),
+            piece: Some(self.tables.piece(us, mv.strength())),
+            manner: manner(self.ground(), mv),
+            from: mv.from(),
+            to: mv.to(),
+            removed: self.removed(mv),
+            changed: Vec::new(),
+            den: DENS[us.other().index()].contains(mv.to()),
         }
     }
 
-    fn play(&mut self, mv: Move, _: Chance) -> Result<Account, Illegal> {
-        let legal = self.find(mv).ok_or_else(|| why::explain(self, mv))?;
-        let account = self.account(legal);
-        self.advance(legal);
-        Ok(account)
-    }
-
-    fn replay(&mut self, ply: Ply) -> Result<Account, Illegal> {
-        self.play(ply.mv, Chance(0))
+    fn advance(&mut self, ply: Ply) {
+        self.carry_out(self.legal(ply.mv));
     }
 
     fn view(&self) -> View {
@@ -197,26 +192,49 @@ impl Rules for State {
             let (color, strength) = self.position.at(square)?;
             Some(Cell {
                 piece: self.tables.piece(color, strength),
-                strength: strength.number(),
+                owner: color,
+                strength: Some(strength.number()),
                 weakened: TRAPS[color.other().index()].contains(square),
+                machine: None,
             })
         };
         let limit = self.tables.options().quiet_plies.limit();
         View {
-            files: FILES,
-            ranks: RANKS,
-            terrain: Square::table(geometry::terrain),
+            terrain: Square::table(|square| self.ground().terrain(square)),
             cells: Square::table(cell),
-            counters: vec![Counter { key: "quiet", value: self.history.quiet(), limit }],
+            counters: vec![Counter::quiet(self.history.quiet(), limit)],
+            ..View::empty(FILES, RANKS)
         }
     }
 
-    fn choices(&self, prefix: &str) -> Vec<Choice> {
-        choices::after(self, prefix)
+    /// One step away, or for a jumper on the bank the far bank instead of the water.
+    fn tempting(&self, prefix: &str) -> Vec<Move> {
+        let Ok(from) = prefix.parse::<Square>() else { return Vec::new() };
+        let Some(strength) = self.position.strength_at(self.position.turn(), from) else { return Vec::new() };
+        let ground = self.ground();
+        let mut squares = ground.neighbors(from);
+        if strength.jumper().is_some() {
+            squares = squares & !ground.water();
+            let jumps = ground.directions().iter().filter_map(|&direction| ground.jump(from, direction));
+            jumps.for_each(|jump| squares |= jump.landing);
+        }
+        squares.into_iter().map(|to| Move::Go { from, to }).collect()
     }
 
-    fn read_move(&self, text: &str, shown: Orientation) -> Result<Move, ReadMoveError> {
-        read::read(self, text, shown)
+    /// One step; for a jumper on the bank, over the water.
+    fn toward(&self, from: Square, direction: (i8, i8)) -> Option<Square> {
+        let step = from.offset(direction.0, direction.1)?;
+        let strength = self.position.strength_at(self.position.turn(), from);
+        let jumps = strength.is_some_and(|strength| strength.jumper().is_some());
+        let landing = self.ground().jump(from, direction).and_then(|jump| jump.landing.into_iter().next());
+        Some(landing.filter(|_| jumps).unwrap_or(step))
+    }
+
+    /// Over the water beside the square, whoever stands there.
+    fn jumps(&self, from: Square) -> Vec<Square> {
+        let ground = self.ground();
+        let jumps = ground.directions().iter().filter_map(|&direction| ground.jump(from, direction));
+        jumps.filter_map(|jump| jump.landing.into_iter().next()).collect()
     }
 
     fn cautions(&self) -> Vec<Caution> {

@@ -1,6 +1,6 @@
 //! The rules in force as masks and tables, made once per game, so that finding moves asks no option.
 
-use super::geometry::{self, DENS, DIRECTIONS, Jump, TRAPS, WATER};
+use super::geometry::{DENS, Ground, Jump, TRAPS};
 use super::options::{ElephantRat, Equal, JumpBlock, Options, TigerJump};
 use crate::rules::{Animal, Bitboard, Color, Piece, Square};
 
@@ -63,6 +63,7 @@ pub enum Fight {
 pub struct Tables {
     options: Options,
     animals: [Animal; 8],
+    water: Bitboard,
     /// Where an animal may step, by color, strength and square. Entry 63 is empty: a captured animal goes nowhere.
     steps: [[[Bitboard; 64]; Strength::COUNT]; 2],
     /// The ways over a river, at most two from a square, by [`Strength::jumper`] and square. Entry 63 is empty.
@@ -84,9 +85,11 @@ impl Tables {
             true => Bitboard::ALL,
             false => !TRAPS[color.other().index()],
         };
+        let steps = |color, strength, from| steps(options.ground, color, strength, from);
         Tables {
             options,
             animals: options.order.animals(),
+            water: options.ground.water(),
             steps: Color::BOTH.map(|color| by_strength(|strength| by_square(|from| steps(color, strength, from)))),
             jumps: [Strength::TIGER, Strength::LION].map(|strength| by_square(|from| jumps(&options, strength, from))),
             own_rat_blocks: match options.jump_block {
@@ -142,7 +145,9 @@ impl Tables {
     /// Whether an animal that may attack from where it stands may attack this enemy: it is weak enough, or in a trap of ours.
     pub fn may_attack(&self, color: Color, attacker: Strength, target: Strength, from: Square, to: Square) -> bool {
         TRAPS[color.index()].contains(to)
-            || self.prey[edge(WATER.contains(from), WATER.contains(to))][attacker.index()] >> target.index() & 1 == 1
+            || self.prey[edge(self.water.contains(from), self.water.contains(to))][attacker.index()] >> target.index()
+                & 1
+                == 1
     }
 
     /// How a permitted attack ends: in one's own trap it is always a plain capture (rule 2.4).
@@ -159,16 +164,18 @@ const fn edge(from_water: bool, to_water: bool) -> usize {
     (from_water as usize) << 1 | to_water as usize
 }
 
-fn steps(color: Color, strength: Strength, from: Square) -> Bitboard {
+fn steps(ground: Ground, color: Color, strength: Strength, from: Square) -> Bitboard {
     let swims = strength == Strength::RAT;
-    let ground = if swims { Bitboard::ALL } else { !WATER };
-    geometry::neighbors(from) & ground & !DENS[color.index()]
+    let passable = if swims { Bitboard::ALL } else { !ground.water() };
+    ground.neighbors(from) & passable & !DENS[color.index()]
 }
 
 fn jumps(options: &Options, strength: Strength, from: Square) -> [Jump; 2] {
     let allowed =
         |&(files, _): &(i8, i8)| strength == Strength::LION || options.tiger_jump == TigerJump::Both || files == 0;
-    let mut found = DIRECTIONS.into_iter().filter(allowed).filter_map(|direction| geometry::jump(from, direction));
+    let ground = options.ground;
+    let directions = ground.directions().iter().copied().filter(allowed);
+    let mut found = directions.filter_map(|direction| ground.jump(from, direction));
     [(); 2].map(|()| found.next().unwrap_or_default())
 }
 

@@ -1,17 +1,17 @@
 //! Which rule forbids a move: the questions a referee asks, in the order in which an answer helps most.
 
 use super::State;
-use super::geometry::{self, DENS, RIVERS, WATER};
+use super::geometry::{DENS, Ground, RIVERS};
 use super::tables::Strength;
 use crate::rules::{Bitboard, Color, Illegal, Move, Piece, Rules, Square};
 
 /// Why a move that is not among the legal ones may not be played.
 pub fn explain(state: &State, mv: Move) -> Illegal {
-    let Move::Go { from, to } = mv;
+    let Move::Go { from, to } = mv else { return Illegal::NotInThisGame {} };
     let (position, tables) = (state.position(), state.tables());
     let us = position.turn();
     if state.end().is_some() {
-        return Illegal::GameOver;
+        return Illegal::GameOver {};
     }
     let (strength, piece) = match position.at(from) {
         None => return Illegal::EmptySquare { from },
@@ -48,11 +48,12 @@ impl Attempt<'_> {
     fn way(&self) -> Option<Illegal> {
         let &Attempt { strength, piece, from, to, .. } = self;
         let swims = strength == Strength::RAT;
-        let step = geometry::neighbors(from).contains(to);
-        if !step && from.file() != to.file() && from.rank() != to.rank() {
+        let ground = self.ground();
+        let step = ground.neighbors(from).contains(to);
+        if !step && ground != Ground::Fields && from.file() != to.file() && from.rank() != to.rank() {
             return Some(Illegal::Diagonal { piece, from, to });
         }
-        if WATER.contains(to) && !swims {
+        if ground.water().contains(to) && !swims {
             return Some(match self.enemy() {
                 Some((_, target)) => Illegal::RatInWater { piece, target, to },
                 None => Illegal::Water { piece, to },
@@ -64,9 +65,10 @@ impl Attempt<'_> {
     /// Why the animal cannot go straight over the squares between.
     fn jump(&self) -> Option<Illegal> {
         let &Attempt { strength, piece, from, to, .. } = self;
+        let water = self.ground().water();
         let between = Bitboard::between(from, to);
-        let crossed = between & WATER;
-        if crossed.is_empty() || WATER.contains(from) || WATER.contains(to) {
+        let crossed = between & water;
+        if crossed.is_empty() || water.contains(from) || water.contains(to) {
             return Some(Illegal::TooFar { piece, from, to });
         }
         let Some(jumper) = strength.jumper() else { return Some(Illegal::CannotJump { piece, from, to }) };
@@ -74,7 +76,7 @@ impl Attempt<'_> {
             return Some(Illegal::JumpTwoRivers { piece, from, to });
         }
         if crossed != between {
-            let on_bank = !(geometry::neighbors(from) & crossed).is_empty();
+            let on_bank = !(self.ground().neighbors(from) & crossed).is_empty();
             return Some(match on_bank {
                 false => Illegal::JumpFromBank { piece, from, to },
                 true => Illegal::JumpPastBank { piece, from, to },
@@ -127,6 +129,10 @@ impl Attempt<'_> {
         } else {
             Illegal::Ban175 { piece, to, count: bans.seventeen_five.count() }
         }
+    }
+
+    fn ground(&self) -> Ground {
+        self.state.tables().options().ground
     }
 
     /// The enemy on the target.

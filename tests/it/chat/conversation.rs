@@ -232,7 +232,7 @@ fn against_the_ai() {
     for lang in Lang::ALL {
         let mut talk = game(lang, "jungle Equal=stationary", [Player::Person(ANNA), Player::Ai(Animal::Tiger)]);
         talk.written.push_str(&written(&chat::page(
-            &Page::Levels { sides: Sides::Author(Seat::First), preset: None },
+            &Page::Levels { sides: Sides::Author(Seat::First), setup: &Setup::default() },
             &Friends,
             lang,
         )));

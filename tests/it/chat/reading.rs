@@ -3,7 +3,7 @@
 use doushou::chat::{self, Incident, Intent, MenuAct, Press, ReplyTo, SettingsPage, TableAct};
 use doushou::people::{BoardPolicy, ChatKind, Lang, Theme};
 use doushou::referee::{GameId, OfferId, Sides};
-use doushou::rules::{Animal, Move, Seat, Setup, Square, Variant};
+use doushou::rules::{Animal, Color, Move, Path, Piece, Seat, Setup, Square, Variant};
 use proptest::prelude::*;
 
 use super::{bot, golden, incoming, person, text};
@@ -70,8 +70,20 @@ fn squares() -> impl Strategy<Value = Square> {
     (0..Square::COUNT).prop_map(|index| Square::from_index(index).expect("on the board"))
 }
 
+/// Moves of every kind.
 fn moves() -> impl Strategy<Value = Move> {
-    (squares(), squares()).prop_map(|(from, to)| Move::Go { from, to })
+    let piece = (prop::sample::select(&Animal::ALL[..]), prop::sample::select(&Color::BOTH[..]))
+        .prop_map(|(animal, color)| Piece { animal, color });
+    prop_oneof![
+        (squares(), squares()).prop_map(|(from, to)| Move::Go { from, to }),
+        prop::collection::vec(squares(), 3..=Path::LONGEST)
+            .prop_map(|squares| Move::Sweep(Path::new(&squares).expect("of the right length"))),
+        squares().prop_map(|at| Move::Flip { at }),
+        (piece, squares()).prop_map(|(piece, at)| Move::Drop { piece, at }),
+        (squares(), squares()).prop_map(|(from, to)| Move::Trade { from, to }),
+        squares().prop_map(|at| Move::Strengthen { at }),
+        (squares(), squares()).prop_map(|(from, to)| Move::Repair { from, to }),
+    ]
 }
 
 fn table_acts() -> impl Strategy<Value = TableAct> {
@@ -81,6 +93,8 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         Just(TableAct::Withdraw),
         Just(TableAct::NextSides),
         Just(TableAct::NextPreset),
+        Just(TableAct::Games),
+        prop::sample::select(Variant::ALL).prop_map(|variant| TableAct::SetGame { variant }),
         Just(TableAct::Pick { prefix: String::new() }),
         squares().prop_map(|square| TableAct::Pick { prefix: square.to_string() }),
         (moves(), any::<bool>()).prop_map(|(mv, sure)| TableAct::Play { mv, sure }),
@@ -96,10 +110,22 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
     ]
 }
 
+fn sides() -> impl Strategy<Value = Sides> {
+    prop::sample::select(&[Sides::Lot, Sides::Author(Seat::First), Sides::Author(Seat::Second)][..])
+}
+
+/// The word of a rule set, or none.
+fn game() -> impl Strategy<Value = Option<String>> {
+    let presets = Variant::ALL.iter().flat_map(|&variant| Setup::presets(variant));
+    let words: Vec<&str> = presets.chain(Variant::ALL.iter().map(|variant| variant.name())).collect();
+    prop::option::of(prop::sample::select(words).prop_map(str::to_owned))
+}
+
 fn menu_acts() -> impl Strategy<Value = MenuAct> {
     let page = prop_oneof![
         Just(SettingsPage::Main),
         Just(SettingsPage::Lang),
+        Just(SettingsPage::Variant),
         Just(SettingsPage::Preset),
         any::<Option<u8>>().prop_map(|open| SettingsPage::Options { open }),
         Just(SettingsPage::Boards),
@@ -108,13 +134,14 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
     prop_oneof![
         Just(MenuAct::Help),
         Just(MenuAct::Rules),
-        Just(MenuAct::Levels),
-        (
-            prop::sample::select(&Animal::STANDARD[..]),
-            prop::sample::select(&[Sides::Lot, Sides::Author(Seat::First), Sides::Author(Seat::Second)][..]),
-            prop::option::of(prop::sample::select(Setup::presets(Variant::Jungle))),
-        )
-            .prop_map(|(level, sides, preset)| MenuAct::Ai { level, sides, preset: preset.map(str::to_owned) }),
+        (sides(), game()).prop_map(|(sides, game)| MenuAct::Levels { sides, game }),
+        sides().prop_map(|sides| MenuAct::Variants { sides }),
+        (prop::sample::select(&Animal::STANDARD[..]), sides(), game()).prop_map(|(level, sides, game)| MenuAct::Ai {
+            level,
+            sides,
+            game
+        }),
+        prop::sample::select(Variant::ALL).prop_map(|variant| MenuAct::SetVariant { variant }),
         Just(MenuAct::Challenge),
         Just(MenuAct::Here),
         page.prop_map(|page| MenuAct::Settings { page }),

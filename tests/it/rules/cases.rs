@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 
 use doushou::rules::{
     Account, Caution, Chance, Choice, ChoiceKind, End, Fact, FenError, Illegal, Manner, Move, Orientation, Outcome,
-    ReadMoveError, Seat, Setup, State, Variant,
+    Piece, ReadMoveError, Seat, Setup, State, Variant,
 };
 
 use super::table;
@@ -18,7 +18,7 @@ fn positions() {
             Ok(mut state) => play(&mut state, mv),
         }
     });
-    for key in Illegal::KEYS.iter().filter(|key| !key.starts_with("ban-")) {
+    for key in Illegal::KEYS.iter().filter(|key| !key.starts_with("ban-") && **key != "seen-already") {
         let told = format!("illegal {key}");
         assert!(answers.iter().any(|answer| answer.starts_with(&told)), "no case of {told}");
     }
@@ -67,9 +67,13 @@ fn runs() {
 #[test]
 fn typed_moves() {
     let answers = table::check("typed.txt", |columns| {
-        let &[fen, shown, text] = columns else { panic!("not three columns: {columns:?}") };
+        let (rules, fen, shown, text) = match *columns {
+            [fen, shown, text] => ("", fen, shown, text),
+            [rules, fen, shown, text] => (rules, fen, shown, text),
+            _ => panic!("neither three columns nor four: {columns:?}"),
+        };
         let shown = if shown == "second" { Orientation::Second } else { Orientation::First };
-        match Setup::default().from_fen(fen).expect(fen).read_move(text, shown) {
+        match setup(rules).from_fen(fen).expect(fen).read_move(text, shown) {
             Ok(mv) => mv.to_string(),
             Err(ReadMoveError::Ambiguous(moves)) => format!("ambiguous {}", joined(sorted(moves))),
             Err(error) => told(error.key(), &error.facts()),
@@ -138,25 +142,26 @@ fn play(state: &mut State, mv: &str) -> String {
 }
 
 fn event(account: &Account) -> String {
-    let manner = match account.manner {
-        Manner::Step => "step",
-        Manner::Jump => "jump",
-    };
-    let removed: String =
-        account.removed.iter().map(|(square, piece)| format!(", {} off {square}", piece.letter())).collect();
-    format!("{manner}{removed}{}", if account.den { ", den" } else { "" })
+    let removed = account.removed.iter().map(|gone| format!(", {} off {}", gone.piece.letter(), gone.square));
+    let changed = account
+        .changed
+        .iter()
+        .map(|changed| format!(", {} on {} {:+}", changed.piece.letter(), changed.square, changed.points));
+    let effects: String = removed.chain(changed).collect();
+    format!("{}{effects}{}", account.manner.name(), if account.den { ", den" } else { "" })
 }
 
 fn choice(choice: &Choice) -> String {
-    let letter = choice.piece.letter();
+    let letter = choice.piece.map_or('?', Piece::letter);
+    let square = choice.square.map_or("@".to_owned(), |square| square.to_string());
     match &choice.kind {
-        ChoiceKind::More => format!("{letter}{}", choice.square),
-        ChoiceKind::Play { manner, takes, .. } => {
-            let sign = if *manner == Manner::Jump { "^" } else { "" };
-            let takes: String = takes.iter().map(|piece| piece.letter()).collect();
-            format!("{sign}{}{}{takes}", choice.square, if takes.is_empty() { "" } else { "x" })
+        ChoiceKind::More => format!("{letter}{square}"),
+        ChoiceKind::Play(account) => {
+            let sign = if account.manner == Manner::Jump { "^" } else { "" };
+            let takes: String = account.removed.iter().map(|gone| gone.piece.letter()).collect();
+            format!("{sign}{square}{}{takes}", if takes.is_empty() { "" } else { "x" })
         }
-        ChoiceKind::Forbidden { why, .. } => format!("!{} {}", choice.square, why.key()),
+        ChoiceKind::Forbidden { why, .. } => format!("!{square} {}", why.key()),
     }
 }
 
@@ -188,11 +193,10 @@ fn faults(error: &FenError) -> String {
     error.0.join("; ")
 }
 
+/// A preset, a variant with or without options (`flip Equal=none`), or options of the standard game.
 fn setup(options: &str) -> Setup {
-    match Setup::preset(Variant::Jungle, options) {
-        Ok(setup) => setup,
-        Err(_) => format!("{} {options}", Variant::Jungle).parse().expect(options),
-    }
+    let named = Setup::named(options).or_else(|| options.parse().ok());
+    named.unwrap_or_else(|| format!("{} {options}", Variant::Jungle).parse().expect(options))
 }
 
 fn parsed(mv: &str) -> Move {

@@ -85,8 +85,7 @@ fn pairs() -> impl Iterator<Item = Move> {
 
 /// What the side to move has done so far.
 fn own_moves(state: &State, accounts: &[Account]) -> Vec<Account> {
-    let us = state.color_of(state.to_move());
-    accounts.iter().filter(|account| Some(account.piece.color) == us).cloned().collect()
+    accounts.iter().filter(|account| account.seat == state.to_move()).cloned().collect()
 }
 
 fn sorted(state: &State) -> Vec<String> {
@@ -107,7 +106,7 @@ fn turned(fen: &str) -> String {
 }
 
 fn turned_move(text: &str) -> String {
-    let Move::Go { from, to } = text.parse().expect("a move");
+    let Move::Go { from, to } = text.parse().expect("a move") else { panic!("{text} goes nowhere") };
     Move::Go { from: from.rotated(), to: to.rotated() }.to_string()
 }
 
@@ -158,7 +157,7 @@ proptest! {
 
     #[test]
     fn the_search_sees_the_same_moves(Game { state, .. } in games()) {
-        let State::Jungle(jungle) = &state;
+        let State::Jungle(jungle) = &state else { panic!("another game") };
         let (position, tables) = (jungle.position(), jungle.tables());
         let moves = position.moves(tables);
         prop_assert_eq!(position.count_moves(tables) as usize, moves.len());
@@ -174,7 +173,7 @@ proptest! {
 
     #[test]
     fn the_hash_is_that_of_the_board(Game { state, .. } in games()) {
-        let State::Jungle(jungle) = &state;
+        let State::Jungle(jungle) = &state else { panic!("another game") };
         prop_assert_eq!(jungle.position().hash(), jungle.position().recomputed_hash());
         prop_assert_eq!(state.hash(), state.setup().from_fen(&state.fen()).expect("our own FEN").hash());
     }
@@ -221,9 +220,10 @@ proptest! {
             let account = next.play(legal[pick.index(legal.len())], Chance(0)).expect("a legal move");
             let pieces = |state: &State| state.view().cells.iter().flatten().count();
             prop_assert_eq!(pieces(&state), pieces(&next) + account.removed.len());
-            prop_assert_eq!(state.view().cell(account.from).map(|cell| cell.piece), Some(account.piece));
-            let lost = account.removed.iter().any(|&(_, piece)| piece == account.piece);
-            prop_assert_eq!(next.view().cell(account.to).is_some_and(|cell| cell.piece == account.piece), !lost);
+            prop_assert_eq!(state.view().cell(account.from).map(|cell| cell.piece), account.piece);
+            let lost = account.removed.iter().any(|gone| gone.own);
+            let stands = next.view().cell(account.to).map(|cell| cell.piece);
+            prop_assert_eq!(stands == account.piece, !lost);
         }
     }
 
@@ -237,9 +237,9 @@ proptest! {
             let mut forbidden = 0;
             for choice in destinations {
                 match choice.kind {
-                    Play { mv, .. } => {
-                        prop_assert_eq!(&mv.to_string(), &choice.prefix);
-                        offered.push(mv.to_string());
+                    Play(account) => {
+                        prop_assert_eq!(&account.ply.mv.to_string(), &choice.prefix);
+                        offered.push(choice.prefix);
                     }
                     Forbidden { mv, why } => {
                         prop_assert_eq!(state.why_illegal(mv), Some(why));
@@ -267,7 +267,7 @@ proptest! {
     fn every_legal_move_can_be_typed(Game { state, .. } in games()) {
         for mv in state.legal_moves() {
             prop_assert_eq!(state.read_move(&mv.to_string(), Orientation::First), Ok(mv));
-            let Move::Go { from, to } = mv;
+            let Move::Go { from, to } = mv else { panic!("{mv} goes nowhere") };
             let animal = state.view().cell(from).expect("a mover").piece.animal;
             prop_assert_eq!(state.read_move(&format!("{animal} {to}"), Orientation::First), Ok(mv));
         }
@@ -289,7 +289,7 @@ fn the_board_is_laid_out() {
     let rows = ["..TDT..", "...T...", ".......", "=~~=~~=", "=~~=~~=", "=~~=~~=", ".......", "...t...", "..tdt.."];
     assert_eq!(view.squares().map(sign).collect::<String>(), rows.concat());
     assert_eq!((view.files, view.ranks), (7, 9));
-    let quiet = Counter { key: "quiet", value: 0, limit: Some(200) };
+    let quiet = Counter::quiet(0, Some(200));
     assert_eq!(view.counters, [quiet]);
     assert!(Counter::KEYS.contains(&quiet.key));
 }
@@ -298,7 +298,7 @@ fn the_board_is_laid_out() {
 fn presets_are_named() {
     for name in Setup::presets(Variant::Jungle) {
         let setup = Setup::preset(Variant::Jungle, name).expect("a listed preset");
-        assert_eq!(setup.preset_name(), Some(*name));
+        assert_eq!(setup.preset_name(), Some(name));
     }
     assert_eq!(Setup::default().preset_name(), Some("standard"));
 }

@@ -88,7 +88,7 @@ impl Naive {
             let entered: Vec<Place> = own
                 .iter()
                 .rev()
-                .map(|account| (account.piece.letter(), places_of(&account.ply.to_string()).1))
+                .map(|account| (account.piece.expect("known").letter(), places_of(&account.ply.to_string()).1))
                 .take_while(|(letter, to)| *letter == mover && !traps(true).contains(to) && !traps(false).contains(to))
                 .map(|(_, to)| to)
                 .collect();

@@ -1,5 +1,6 @@
 //! The poll loop against a server that does what servers do.
 
+use std::convert::Infallible;
 use std::future::pending;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 use doushou::chat::Incident;
 use doushou::config::{TelegramConfig, Token};
 use doushou::people::Lang;
-use doushou::telegram::{Batch, ConnectError, PollError, Telegram, Waits};
+use doushou::telegram::{Batch, ConnectError, ReceiveError, Telegram, Waits};
 use serde_json::{Value, json};
 use tokio::sync::{Notify, oneshot};
 
@@ -20,7 +21,11 @@ const WAITS: Waits = Waits {
     first_pause: Duration::from_millis(10),
     longest_pause: Duration::from_millis(40),
     conflict_pause: Duration::from_millis(10),
+    webhook_check: Duration::from_millis(10),
 };
+
+/// What a handler says that always succeeds.
+const DONE: Result<(), Infallible> = Ok(());
 
 fn text(update: i64, words: &str) -> Value {
     let ann = json!({ "id": 42, "is_bot": false, "first_name": "Ann" });
@@ -42,7 +47,7 @@ async fn server(answers: Vec<Answer>) -> Server {
 }
 
 /// Polls until the text "stop" has come; the batches.
-async fn poll_until_stop(telegram: &Telegram) -> Result<Vec<Batch>, PollError> {
+async fn poll_until_stop(telegram: &Telegram) -> Result<Vec<Batch>, ReceiveError<Infallible>> {
     let batches = Mutex::new(Vec::new());
     let stop = Notify::new();
     let handler = |batch: Batch| {
@@ -50,7 +55,7 @@ async fn poll_until_stop(telegram: &Telegram) -> Result<Vec<Batch>, PollError> {
             stop.notify_one();
         }
         batches.lock().unwrap().push(batch);
-        async {}
+        async { DONE }
     };
     let polling = telegram.poll(&WAITS, handler, stop.notified());
     tokio::time::timeout(Duration::from_secs(10), polling).await.expect("the loop ends")?;
@@ -81,7 +86,7 @@ async fn updates_are_confirmed_by_the_next_request_and_at_the_end() {
     ])
     .await;
     let telegram = server.connect().await;
-    assert_eq!(telegram.last_poll(), None);
+    assert_eq!(telegram.last_contact(), None);
     let batches = poll_until_stop(&telegram).await.unwrap();
     let seen: Vec<_> = batches.iter().map(|batch| (batch.confirmed_below, words(batch).join(" "))).collect();
     let expected = [(None, "one two"), (Some(9), "three"), (Some(12), "stop")];
@@ -89,7 +94,7 @@ async fn updates_are_confirmed_by_the_next_request_and_at_the_end() {
     // Without an offset Telegram gives whatever is not confirmed; the last request confirms the last batch.
     assert_eq!(offsets(&server), [None, Some(9), None, Some(11), Some(12), Some(13)]);
     assert_eq!(telegram.unreadable().into_iter().collect::<Vec<_>>(), [("from_the_future".to_owned(), 2)]);
-    assert!(telegram.last_poll().is_some_and(|last| last.elapsed() < Duration::from_secs(10)));
+    assert!(telegram.last_contact().is_some_and(|last| last.elapsed() < Duration::from_secs(10)));
     let first = server.calls_but("getme").remove(0);
     assert_eq!(first.fields["allowed_updates"], json!(["message", "callback_query", "my_chat_member"]));
 }
@@ -122,7 +127,10 @@ async fn nothing_is_confirmed_before_the_handler_returns() {
             let handler = |_: Batch| {
                 started.lock().unwrap().take().map(|started| started.send(()));
                 let finish = Arc::clone(&finish);
-                async move { finish.notified().await }
+                async move {
+                    finish.notified().await;
+                    DONE
+                }
             };
             // The stop is there from the start of the handler on, and waits for its end.
             telegram.poll(&WAITS, handler, async { drop(begun.await) }).await
@@ -192,7 +200,7 @@ async fn a_revoked_token_ends_the_loop_with_advice() {
     let server = server(vec![refuse(401, "Unauthorized", json!({}))]).await;
     let telegram = server.connect().await;
     let error = poll_until_stop(&telegram).await.unwrap_err();
-    assert_eq!(error, PollError::WrongToken("401 Unauthorized".to_owned()));
+    assert_eq!(error, ReceiveError::WrongToken("401 Unauthorized".to_owned()));
     assert!(error.to_string().contains("@BotFather"), "{error}");
 }
 
@@ -208,7 +216,7 @@ async fn a_stop_does_not_wait_for_a_pause_or_a_poll() {
     let telegram = server.connect().await;
     let waits = Waits { first_pause: Duration::from_secs(60), ..WAITS };
     let stop = tokio::time::sleep(Duration::from_millis(100));
-    let polling = telegram.poll(&waits, |_| pending(), stop);
+    let polling = telegram.poll(&waits, |_| pending::<Result<(), Infallible>>(), stop);
     tokio::time::timeout(Duration::from_secs(5), polling).await.expect("the loop ends at once").unwrap();
     assert_eq!(asked.load(Ordering::SeqCst), 1, "nothing was there to confirm");
 }
@@ -221,13 +229,13 @@ async fn who_cannot_connect_is_told_what_to_do() {
 
     let mut config = server.config.clone();
     config.token = Token::parse("1:wrong").unwrap();
-    let error = Telegram::connect(&config, Lang::En).await.unwrap_err();
+    let error = Telegram::connect(&config, Lang::En, Arc::default()).await.unwrap_err();
     assert!(matches!(error, ConnectError::WrongToken(_)) && error.to_string().contains("@BotFather"), "{error}");
 
     let free = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     config.api_url = format!("http://{free}/").parse().unwrap();
     config.token = server.config.token.clone();
-    let error = Telegram::connect(&config, Lang::En).await.unwrap_err();
+    let error = Telegram::connect(&config, Lang::En, Arc::default()).await.unwrap_err();
     let shown = format!("{error} {error:?} {config:?} {telegram:?}");
     assert!(matches!(error, ConnectError::Unreachable { .. }), "{error}");
     assert!(shown.contains(&free.to_string()) && shown.contains("TELOXIDE_PROXY"), "{shown}");
@@ -240,8 +248,8 @@ async fn the_proxy_is_used_except_on_this_machine() {
     let server = server(vec![]).await;
     let proxy = Some(server.config.api_url.to_string());
     let far = TelegramConfig { api_url: "http://api.invalid".parse().unwrap(), proxy, ..server.config.clone() };
-    Telegram::connect(&far, Lang::En).await.unwrap();
+    Telegram::connect(&far, Lang::En, Arc::default()).await.unwrap();
     assert_eq!(server.calls_but("").len(), 1);
     let near = TelegramConfig { proxy: Some("http://proxy.invalid:3128".to_owned()), ..server.config.clone() };
-    Telegram::connect(&near, Lang::En).await.unwrap();
+    Telegram::connect(&near, Lang::En, Arc::default()).await.unwrap();
 }

@@ -68,12 +68,13 @@ impl Server {
             token: Token::parse(TOKEN).unwrap(),
             api_url: format!("http://{address}").parse().unwrap(),
             proxy: None,
+            webhook: None,
         };
         Server { calls, config }
     }
 
     pub async fn connect(&self) -> Telegram {
-        Telegram::connect(&self.config, Lang::En).await.unwrap()
+        Telegram::connect(&self.config, Lang::En, Arc::default()).await.unwrap()
     }
 
     /// The calls so far, without those named, oldest first.
