@@ -61,7 +61,7 @@ fn search_all(positions: &[Position], depth: u32, mut output: impl Write) -> io:
         let depth = if matches!(state, State::Jungle(_)) { depth } else { depth.div_ceil(OTHERS) };
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let mut table = TranspositionTable::new(TABLE);
-        if let Some(thought) = ai::think(state, &mut table, &limits, &Habits::default(), &mut |_| ()) {
+        if let Some(thought) = ai::think(state, &mut table, &limits, &Habits::default(), None, &mut |_| ()) {
             writeln!(output, "{fen} {rules}: {} {} nodes {}", thought.best, thought.score, thought.nodes)?;
             signature += thought.nodes;
         }

@@ -13,6 +13,7 @@ mod rules;
 mod stage;
 mod store;
 mod stories;
+mod tables;
 mod telegram;
 mod tidy;
 mod variants;
