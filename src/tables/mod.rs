@@ -188,13 +188,14 @@ impl Tablebase {
         Some((table.value(number)?, table.has_distances()))
     }
 
-    /// What each move that the board allows is worth to who makes it, the best first; `None` where the tables do not have
+    /// What each move that the board allows is worth to who makes it, the best first, equals by
+    /// their notation; `None` where the tables do not have
     /// what follows.
     pub fn moves(&self, position: &Position) -> Vec<(Move, Option<Known>)> {
         let moves = position.moves(&self.rules).into_iter();
         let after = |mv| self.after(position, mv).map(|(value, distances)| value.known(distances));
         let mut known: Vec<_> = moves.map(|mv| (Move::from(mv), after(mv))).collect();
-        known.sort_by_key(|&(_, known)| std::cmp::Reverse(known.map_or(i32::MIN, Known::merit)));
+        known.sort_by_key(|&(mv, known)| (std::cmp::Reverse(known.map_or(i32::MIN, Known::merit)), mv));
         known
     }
 
