@@ -101,11 +101,11 @@ fn levels_mean_something_in_every_game() {
 #[test]
 fn what_wins_at_once_is_played() {
     let cases = [
-        ("pet", "5r/5d/6/6/eD4/2C3 r"),
-        ("primitive", "6/6/6/1w4/1d4/1E3L r"),
+        ("pet", "5r/6/6/6/eD4/2C3 r"),
+        ("primitive", "6/6/6/6/1d1w2/1E1L2 r"),
         ("pattern", "7/3B3/5s1/7/7/7/7/7/L6 r"),
-        ("king", "3k3/2K4/7/7/7/7/7/7/E6 r"),
-        ("plains", "3e3/2C4/7/7/7/7/7/7/7 r"),
+        ("king", "2K4/7/7/7/7/7/7/k6/E6 r"),
+        ("plains", "7/3C3/6t/7/7/7/7/7/7 r"),
         ("fields", "7/2C3t/7/7/7/7/7/7/7 r"),
     ];
     for (variant, fen) in cases {
