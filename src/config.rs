@@ -36,6 +36,8 @@ pub struct Config {
     pub telegram: Option<TelegramConfig>,
     /// The folder of the store.
     pub data: PathBuf,
+    /// The folder of the endgame tables for four animals, if there is one.
+    pub tables: Option<PathBuf>,
     /// The language where neither person nor chat has one.
     pub lang: Lang,
     pub limits: Limits,
@@ -118,6 +120,7 @@ impl Config {
         Ok(Config {
             telegram: token.map(|token| TelegramConfig { token, api_url, proxy, webhook }),
             data: env.text("DOUSHOU_DATA")?.unwrap_or_else(|| "data".to_owned()).into(),
+            tables: env.text("TABLES_PATH")?.map(PathBuf::from),
             lang: env.lang()?,
             limits,
             house: House {
@@ -375,6 +378,7 @@ mod tests {
         let config = read(&[]).unwrap();
         assert_eq!(config.telegram, None);
         assert_eq!(config.data, PathBuf::from("data"));
+        assert_eq!(config.tables, None);
         assert_eq!(config.lang, Lang::En);
         assert_eq!(config.limits, Limits::default());
         assert_eq!(config.metrics, None);
@@ -393,6 +397,7 @@ mod tests {
             ("WEBHOOK_LISTEN", "[::1]:9000"),
             ("WEBHOOK_SECRET", "not-to-be-shown_1"),
             ("DOUSHOU_DATA", "/srv/games"),
+            ("TABLES_PATH", "/srv/tables"),
             ("DOUSHOU_LANG", "zh-Hans"),
             ("DOUSHOU_CHALLENGES_PER_PERSON", "3"),
             ("DOUSHOU_GAMES_PER_PERSON", "6"),
@@ -419,6 +424,7 @@ mod tests {
         assert_eq!(webhook.listen, "[::1]:9000".parse().unwrap());
         assert_eq!(webhook.secret.as_ref().unwrap().expose(), "not-to-be-shown_1");
         assert_eq!(config.data, PathBuf::from("/srv/games"));
+        assert_eq!(config.tables, Some(PathBuf::from("/srv/tables")));
         assert_eq!(config.lang, Lang::ZhHans);
         assert_eq!(
             config.limits,

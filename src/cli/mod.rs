@@ -12,6 +12,7 @@ mod render;
 mod rule_set;
 mod run;
 mod serve;
+mod tables;
 
 use std::io;
 use std::process::ExitCode;
@@ -45,6 +46,8 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions to a fixed depth: the signature changes exactly when the search does.
     Bench(bench::Args),
+    /// Make, check and ask endgame tables.
+    Tables(tables::Args),
 }
 
 impl Cli {
@@ -58,6 +61,7 @@ impl Cli {
             Command::Engine(args) => engine::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Bench(args) => bench::run(args),
+            Command::Tables(args) => tables::run(args),
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::metrics::{self, Metrics};
 use crate::render::Renderer;
 use crate::service::{Host, Service};
 use crate::store::{CommitError, Store};
+use crate::tables::Library;
 use crate::telegram::{self, Telegram};
 
 /// Reads the settings and starts the log.
@@ -90,6 +91,7 @@ pub(super) async fn serve(
         limits: config.limits.clone(),
         house: config.house.clone(),
         ai_pause: AI_PAUSE,
+        library: Library::new(config.tables.clone()),
     };
     let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), Arc::clone(&metrics), host);
     service.start().await?;

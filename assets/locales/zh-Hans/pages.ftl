@@ -136,7 +136,7 @@ words-piece-machine = { $animal } { $square }（生命 { $health }/{ $full }{ $s
     [0] {""}
    *[other] ，{ $pause } 回合无技能
 }）
-words-hand = { $side }囊中：{ $list }。
+words-hand = { $side }手里：{ $list }。
 words-face-down = 暗棋
 words-rank = 第 { $rank } 行：{ $list }。
 words-files = 从左到右是 { $first } 到 { $last } 列，红方在下。

@@ -228,6 +228,7 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     }
     samples.extend(played(lang, names));
     samples.extend(rarities(lang, names));
+    samples.extend(in_full(lang, names));
     samples
 }
 
@@ -244,6 +245,10 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     if let Stage::Game(game) = &mut replied.stage {
         game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First }];
     }
+    let mut put = first_drop();
+    if let Stage::Game(game) = &mut put.stage {
+        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: game.state.to_move().other() }];
+    }
     let alone = Setup::default().from_fen("7/7/7/7/7/7/7/7/C6 b").expect("a position");
     let unknown = card(Setup::default(), Target::Anybody, Sides::Lot, lang, &Nobody);
     vec![
@@ -251,8 +256,70 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         ("somebody unknown".to_owned(), Sample::Post(unknown)),
         ("a takeback asked for".to_owned(), Sample::Post(show(&asked, lang, names, |_| {}))),
         ("a takeback of two plies".to_owned(), Sample::Post(show(&replied, lang, names, |view| view.mention = true))),
+        ("a drop asked to be taken back".to_owned(), Sample::Post(show(&put, lang, names, |_| {}))),
         ("a side without animals".to_owned(), Sample::Text(text_board(&alone, lang))),
     ]
+}
+
+/// A game whose last move put an animal from the hand onto the board.
+fn first_drop() -> Table {
+    let mut dice = 1;
+    let mut table = table_of(game(Setup::standard(Variant::Dalian), TWO));
+    loop {
+        table = step(&table, &mut dice).expect("a game with a drop");
+        let Stage::Game(game) = &table.stage else { panic!("a game") };
+        if game.plies.last().is_some_and(|ply| matches!(ply.mv, Move::Drop { .. })) {
+            return table;
+        }
+    }
+}
+
+/// The board after a card has been turned, after a second one, and after the first has taken it.
+pub fn boards_of_cards() -> [Post; 3] {
+    let names = Book("Anna".to_owned());
+    let mut table = table_of(game(Setup::standard(Variant::Flip), TWO));
+    // Red's elephant, then Blue's cat beside it.
+    [("@a1", 0), ("@a2", 13), ("a1a2", 0)].map(|(notation, chance)| {
+        table = play(&table, mv(notation), Chance(chance));
+        show(&table, Lang::En, &names, |_| {})
+    })
+}
+
+/// Games in which everything happens that is rare at random: a den is entered (the walk-through of rule 2.14), equals fall
+/// together, machines do all they can.
+const GAMES_IN_FULL: [(&str, &str); 3] = [
+    (
+        "jungle",
+        "a3b3 a7a6 b2b1 a6a5 c3c2 a5a4 e3e2 f8f9 b3c3 f9f8 c3d3 g9g8 d3d4 g8g9 d4d5 e7e8 d5d6 e8e7 d6d7 c7c8 d7c7 g9g8 \
+         c7c8 b8b7 c8b8 b7c7 b8b9 c7c8 b9b8 c8c9 b8b9 g8g9 b9c9 g9g8 c9d9",
+    ),
+    ("jungle Equal=both", "e3d3 c7d7 d3d4 d7d6 d4d5 a9a8 d5d6"),
+    (
+        "mecha",
+        "A@d2 a@d8 G@a1 g@a9 M@c2 m@c8 N@g1 n@g8 U@e2 u@e8 d2d3 d8d7 c2c3 e8e7 d3d4 d7d6 c3c4 e7e6 d4d5 \
+         d6d5 c4c5 g8g7 c5+d5 d6d5 d5d6 e6d6 g1g2 e6+e6 d6! a9a8 d6e6",
+    ),
+];
+
+/// [`GAMES_IN_FULL`], with every piece picked in turn and a takeback asked for.
+fn in_full(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let mut samples = Vec::new();
+    for (setup, moves) in GAMES_IN_FULL {
+        let mut table = table_of(game(setup.parse().expect("a setup"), PHONE));
+        for text in moves.split_whitespace() {
+            table = play(&table, mv(text), Chance(0));
+            let Stage::Game(game) = &mut table.stage else { break };
+            let told = format!("{setup}: {}", game.state.fen());
+            let (state, offer) = (game.state.clone(), OfferKind::Takeback);
+            game.offers = vec![Offer { id: OfferId(1), kind: offer, by: Seat::First }];
+            let shown = show(&table, lang, names, |_| {});
+            let picked = state.choices("").into_iter();
+            let picked = picked.map(|choice| show(&table, lang, names, |view| view.picking = &choice.prefix));
+            samples.extend([shown].into_iter().chain(picked).map(|post| (told.clone(), Sample::Post(post))));
+            samples.push((told, Sample::Text(text_board(&state, lang))));
+        }
+    }
+    samples
 }
 
 /// Pages with what they borrow.
@@ -591,10 +658,16 @@ fn step(table: &Table, dice: &mut u64) -> Option<Table> {
     let takes = |mv: &&Move| !game.state.foresee(**mv).removed.is_empty();
     let capture = moves.iter().find(takes).filter(|_| *dice >> 60 < 12);
     let mv = *capture.unwrap_or(&moves[(*dice >> 33) as usize % moves.len()]);
+    Some(play(table, mv, Chance(*dice)))
+}
+
+/// The table after a legal move of the side to move.
+fn play(table: &Table, mv: Move, chance: Chance) -> Table {
+    let game = table.as_game().expect("a game");
     let person = game.person_on(game.state.to_move()).expect("people play");
     let actor = Actor::Person { id: person, username: None, admin: false };
     let limits = crate::people::Limits::default();
-    let moment = Moment { now: NOW, chance: Chance(*dice), limits: &limits };
+    let moment = Moment { now: NOW, chance, limits: &limits };
     let play = Command::Play { turn: game.turn(), mv, sure: true };
-    Some(table.handle(&actor, play, moment).expect("a legal move").table)
+    table.handle(&actor, play, moment).expect("a legal move").table
 }
