@@ -24,6 +24,9 @@ const PROXY_SCHEMES: [&str; 5] = ["http", "https", "socks4", "socks5", "socks5h"
 const WEBHOOK_PORTS: [u16; 4] = [443, 80, 88, 8443];
 /// Where the bot waits for updates when `WEBHOOK_LISTEN` says nothing: behind a proxy on the same machine.
 const WEBHOOK_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8421);
+/// Where health and metrics are shown when `METRICS_LISTEN` says nothing, and the word for nowhere.
+const METRICS_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8422);
+const OFF: &str = "off";
 /// The longest words about maintenance, in characters: they are part of a sentence that has to fit into a toast.
 const LONGEST_NOTE: usize = 90;
 /// What is logged when `RUST_LOG` says nothing: our own news, others' warnings.
@@ -128,7 +131,7 @@ impl Config {
                 owner: env.number("DOUSHOU_OWNER", 1..=u64::MAX)?.map(PersonId),
                 maintenance: env.maintenance()?,
             },
-            metrics: env.address("METRICS_LISTEN")?,
+            metrics: env.metrics()?,
             log: env.log()?,
         })
     }
@@ -312,6 +315,13 @@ impl<G: Fn(&str) -> Option<OsString>> Env<G> {
         }
     }
 
+    fn metrics(&self) -> Result<Option<SocketAddr>, ConfigError> {
+        if self.text("METRICS_LISTEN")?.is_some_and(|text| text == OFF) {
+            return Ok(None);
+        }
+        Ok(Some(self.address("METRICS_LISTEN")?.unwrap_or(METRICS_LISTEN)))
+    }
+
     fn webhook(&self, api_url: &Url) -> Result<Option<WebhookConfig>, ConfigError> {
         let listen = self.address("WEBHOOK_LISTEN")?;
         let secret = match self.text("WEBHOOK_SECRET")? {
@@ -381,7 +391,8 @@ mod tests {
         assert_eq!(config.tables, None);
         assert_eq!(config.lang, Lang::En);
         assert_eq!(config.limits, Limits::default());
-        assert_eq!(config.metrics, None);
+        assert_eq!(config.metrics, Some(METRICS_LISTEN));
+        assert_eq!(read(&[("METRICS_LISTEN", "off")]).unwrap().metrics, None);
         assert_eq!(config.house, House::default());
         assert_eq!(config.log, LOG);
         assert_eq!(read(&[("TELOXIDE_TOKEN", " "), ("DOUSHOU_DATA", "")]).unwrap(), config, "blank is not set");
@@ -408,7 +419,7 @@ mod tests {
             ("DOUSHOU_RESIGN_SECONDS", "30"),
             ("DOUSHOU_GROUP_REQUESTS_PER_MINUTE", "15"),
             ("DOUSHOU_PRIVATE_REQUESTS_PER_MINUTE", "50"),
-            ("METRICS_LISTEN", "127.0.0.1:8422"),
+            ("METRICS_LISTEN", "0.0.0.0:9464"),
             ("DOUSHOU_CHATS", "-1001234567890, 42"),
             ("DOUSHOU_OWNER", "43"),
             ("DOUSHOU_MAINTENANCE", "Back at nine."),
@@ -448,7 +459,7 @@ mod tests {
                 maintenance: Some("Back at nine.".to_owned()),
             }
         );
-        assert_eq!(config.metrics, Some("127.0.0.1:8422".parse().unwrap()));
+        assert_eq!(config.metrics, Some("0.0.0.0:9464".parse().unwrap()));
         assert_eq!(config.log, "debug");
         let shown = format!("{config:?}");
         assert!(!shown.contains("Ab-_3") && !shown.contains("not-to-be-shown"), "secrets are never shown");

@@ -36,7 +36,7 @@ enum Command {
     Run(run::Args),
     /// Open a local chat in the browser, with the real bot in it and nothing to configure.
     Demo(demo::Args),
-    /// Ask the bot that runs on this machine whether it is well: exit code 0 if so. Needs METRICS_LISTEN.
+    /// Ask the bot that runs on this machine whether it is well: exit code 0 if so. It is asked at METRICS_LISTEN.
     Healthcheck(healthcheck::Args),
     /// Draw a position into a PNG file.
     Render(render::Args),

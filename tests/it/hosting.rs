@@ -164,7 +164,7 @@ async fn health_and_metrics_tell_what_happened() {
     stage.kill();
     let (code, said) = healthcheck(&stage, &listen);
     assert!(code == Some(1) && said.contains(&listen), "{code:?} {said}");
-    let (code, said) = healthcheck(&stage, "");
+    let (code, said) = healthcheck(&stage, "off");
     assert!(code == Some(2) && said.contains("METRICS_LISTEN"), "{code:?} {said}");
     stage.assert_clean();
 }
