@@ -400,5 +400,12 @@ stories! {
     which_table
     private_words
     other_games
+    game_of_flip
+    game_of_dalian
     game_of_pet
+    game_of_primitive
+    game_of_pattern
+    game_of_plains
+    game_of_fields
+    game_of_king
 }
