@@ -408,4 +408,5 @@ stories! {
     game_of_plains
     game_of_fields
     game_of_king
+    game_of_mecha
 }
