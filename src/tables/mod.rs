@@ -195,7 +195,9 @@ impl Tablebase {
         let moves = position.moves(&self.rules).into_iter();
         let after = |mv| self.after(position, mv).map(|(value, distances)| value.known(distances));
         let mut known: Vec<_> = moves.map(|mv| (Move::from(mv), after(mv))).collect();
-        known.sort_by_cached_key(|(mv, known)| (std::cmp::Reverse(known.map_or(i32::MIN, Known::merit)), mv.to_string()));
+        known.sort_by_cached_key(|(mv, known)| {
+            (std::cmp::Reverse(known.map_or(i32::MIN, Known::merit)), mv.to_string())
+        });
         known
     }
 

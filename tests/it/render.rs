@@ -10,7 +10,9 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use doushou::render::{Renderer, Scene, Target, Theme};
-use doushou::rules::{Bitboard, Cell, Color, Machine, Orientation, Piece, Seat, Setup, Square, Terrain, Variant, View};
+use doushou::rules::{
+    Bitboard, Cell, Chance, Color, Machine, Orientation, Piece, Seat, Setup, Square, Terrain, Variant, View, scramble,
+};
 use image::{GenericImageView, RgbImage};
 
 /// A picture has to be smaller than this, bytes.
@@ -89,6 +91,31 @@ fn golden_pictures_of_the_other_games() {
     let faults: Vec<String> =
         games::all().iter().filter_map(|(name, scene)| fault(name, &renderer.png(scene))).collect();
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn no_position_of_any_game_makes_too_large_a_picture() {
+    /// Plies of each game, and how many of them pass between two pictures.
+    const PLIES: u64 = 120;
+    const STRIDE: u64 = 12;
+    let renderer = Renderer::new();
+    for variant in Variant::ALL {
+        let mut state = Setup::standard(variant).start();
+        for ply in 0..PLIES {
+            let moves = state.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let chance = scramble(ply);
+            state.play(moves[(chance % moves.len() as u64) as usize], Chance(chance)).expect("a legal move");
+            let view = state.view();
+            assert_eq!(view.colors, Seat::BOTH.map(|seat| state.color_of(seat)), "{variant} after {}", state.fen());
+            if ply % STRIDE == 0 {
+                let png = renderer.png(&Scene::plain(view, Orientation::First, Theme::Faces));
+                assert!(png.len() <= MOST_BYTES, "{variant}: {} bytes for {}", png.len(), state.fen());
+            }
+        }
+    }
 }
 
 #[test]
