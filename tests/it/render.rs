@@ -99,7 +99,7 @@ fn no_position_of_any_game_makes_too_large_a_picture() {
     const PLIES: u64 = 120;
     const STRIDE: u64 = 12;
     let renderer = Renderer::new();
-    for variant in Variant::ALL {
+    for &variant in Variant::ALL {
         let mut state = Setup::standard(variant).start();
         for ply in 0..PLIES {
             let moves = state.legal_moves();
