@@ -135,11 +135,7 @@ impl State {
 
     /// What a move of the side to move does, or which rule forbids it.
     fn judge(&self, from: Square, to: Square) -> Result<Deed, Illegal> {
-        let piece = match self.board.at(from) {
-            None => return Err(Illegal::EmptySquare { from }),
-            Some(piece) if piece.color != self.turn => return Err(Illegal::NotYourPiece { piece, from }),
-            Some(piece) => piece,
-        };
+        let piece = self.board.mover(self.turn, from)?;
         if from == to {
             return Err(Illegal::Stay { piece, from });
         }
@@ -332,10 +328,7 @@ impl Rules for State {
         if self.moves().next().is_none() {
             return wins(self.turn.other(), EndReason::Blocked);
         }
-        match self.options.quiet_plies.limit() {
-            Some(limit) if self.quiet >= limit => by(Outcome::Draw, EndReason::Quiet),
-            _ => None,
-        }
+        self.options.quiet_plies.end(self.quiet)
     }
 
     fn legal_moves(&self) -> MoveList {

@@ -288,10 +288,7 @@ impl Rules for State {
             [false, false] => return by(Outcome::Draw, EndReason::King),
         }
         // A side with a king always has a move: whoever of its animals on land has a neighboring square without one of them may go there.
-        match self.options.quiet_plies.limit() {
-            Some(limit) if self.quiet >= limit => by(Outcome::Draw, EndReason::Quiet),
-            _ => None,
-        }
+        self.options.quiet_plies.end(self.quiet)
     }
 
     fn legal_moves(&self) -> MoveList {

@@ -10,10 +10,9 @@ pub fn explain(state: &State, mv: Move) -> Illegal {
     if state.end().is_some() {
         return Illegal::GameOver {};
     }
-    let piece = match state.board.at(from) {
-        None => return Illegal::EmptySquare { from },
-        Some(piece) if piece.color != state.turn => return Illegal::NotYourPiece { piece, from },
-        Some(piece) => piece,
+    let piece = match state.board.mover(state.turn, from) {
+        Ok(piece) => piece,
+        Err(why) => return why,
     };
     if from == to {
         return Illegal::Stay { piece, from };
