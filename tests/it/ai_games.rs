@@ -87,14 +87,9 @@ fn nobody_wins_by_moving_at_random() {
 fn levels_mean_something_in_every_game() {
     let games = games(6);
     for &variant in Variant::ALL {
-        for (strong, weak) in [(Animal::Leopard, Animal::Rat)] {
-            let points = score(variant, games, &level(strong), &level(weak));
-            println!("{variant}: {strong} {} of {games} against {weak}", f64::from(points) / 2.0);
-            assert!(
-                points * 100 >= games * 2 * 70,
-                "{variant}: {strong} has {points} half points of {games} against {weak}"
-            );
-        }
+        let points = score(variant, games, &level(Animal::Leopard), &level(Animal::Rat));
+        println!("{variant}: leopard {} of {games} against rat", f64::from(points) / 2.0);
+        assert!(points * 100 >= games * 2 * 70, "{variant}: {points} half points of {games}");
     }
 }
 

@@ -70,7 +70,7 @@ impl Tap {
 
 /// A bold one more often than not, else any.
 fn choose(taps: &mut Vec<Tap>, dice: &mut Dice) -> Tap {
-    if taps.iter().any(Tap::is_bold) && dice.roll() % 4 > 0 {
+    if taps.iter().any(Tap::is_bold) && !dice.roll().is_multiple_of(4) {
         taps.retain(Tap::is_bold);
     }
     taps[(dice.roll() % taps.len() as u64) as usize].clone()

@@ -626,7 +626,7 @@ fn played(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     let setups: Vec<&str> = setups.into_iter().chain(others).collect();
     for round in 0..setups.len() * 4 {
         let setup: Setup = setups[round % setups.len()].parse().expect("a setup");
-        let mut table = table_of(game(setup, if round / setups.len() % 2 == 0 { TWO } else { PHONE }));
+        let mut table = table_of(game(setup, if (round / setups.len()).is_multiple_of(2) { TWO } else { PHONE }));
         while let Some(next) = step(&table, &mut dice) {
             table = next;
             let Stage::Game(game) = &table.stage else { break };
