@@ -228,9 +228,7 @@ fn play_key(account: &Account) -> &'static str {
     let (own, enemy) =
         (account.removed.iter().any(|removed| removed.own), account.removed.iter().any(|removed| !removed.own));
     match (account.manner, own, enemy) {
-        (Manner::Flip, ..) => "pick-flip",
         (Manner::Drop, ..) => "pick-put",
-        (Manner::Trade, ..) => "pick-swap",
         (Manner::Strengthen, ..) => "pick-strengthen",
         (Manner::Repair, ..) => "pick-repair",
         (Manner::Strike, false, _) => "pick-strike",

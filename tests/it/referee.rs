@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use script::Scene;
 
 /// The refusals that are the referee's own; the others are limits, checked where several games are seen.
-const REFUSALS: [&str; 24] = [
+const REFUSALS: [&str; 25] = [
     "already-offered",
     "asked-already",
+    "card-turned",
     "challenge-gone",
     "hazard",
     "illegal",

@@ -172,10 +172,8 @@ pick-take = { $how ->
 pick-trade = { $arrow } { $square } both fall { $taken }
 pick-fall = { $arrow } { $square } is lost there
 pick-den = { $arrow } { $square } into the den!
-pick-flip = 🎴 { $square }
 pick-in-hand = { $emoji } { $animal }
 pick-put = 🟢 { $square }
-pick-swap = 🔁 { $square }
 pick-strike = { $arrow } { $square } { $target } −{ $points }, you −{ $back }
 pick-strike-lost = { $arrow } { $square } { $target } −{ $points }, you fall
 pick-destroy = { $arrow } { $square } 💥 { $taken }
@@ -217,6 +215,7 @@ end-captured = { $outcome ->
    *[win] 🏆 { $winner } wins: { $game ->
         [mecha] all machines of { $loser } are destroyed
         [pet] { $loser } has only one animal left
+        [primitive] { $loser } has only one animal left, or none
        *[other] { $loser } has no animals left
     }.
 }

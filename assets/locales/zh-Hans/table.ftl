@@ -164,10 +164,8 @@ pick-take = { $how ->
 pick-trade = { $arrow } { $square } 同归于尽 { $taken }
 pick-fall = { $arrow } { $square } 反被吃掉
 pick-den = { $arrow } { $square } 进兽穴！
-pick-flip = 🎴 { $square }
 pick-in-hand = { $emoji } { $animal }
 pick-put = 🟢 { $square }
-pick-swap = 🔁 { $square }
 pick-strike = { $arrow } { $square } { $target } −{ $points }，己 −{ $back }
 pick-strike-lost = { $arrow } { $square } { $target } −{ $points }，反被摧毁
 pick-destroy = { $arrow } { $square } 💥 { $taken }
@@ -209,6 +207,7 @@ end-captured = { $outcome ->
    *[win] 🏆 { $winner } 获胜：{ $game ->
         [mecha] { $loser } 的机甲全被摧毁
         [pet] { $loser } 只剩一枚棋
+        [primitive] { $loser } 至多只剩一枚棋
        *[other] { $loser } 的棋子被吃光了
     }。
 }

@@ -234,6 +234,15 @@ fn really_resign_does_not_stand_where_resign_stood() {
     assert_eq!(half("button-really-resign"), BTreeSet::from([(true, false)]));
 }
 
+/// Nobody is offered what the referee would refuse.
+#[test]
+fn a_turned_card_is_not_to_be_undone() {
+    let undo = crate::i18n::text(Lang::En, "button-takeback", &crate::i18n::Args::new());
+    let offered =
+        samples::boards_of_cards().map(|post| post.buttons.iter().flatten().any(|button| button.label == undo));
+    assert_eq!(offered, [false, false, true]);
+}
+
 #[test]
 fn the_newest_games_come_first_and_the_rest_is_counted() {
     let (tables, links) = (samples::many_tables(), Vec::new());

@@ -245,6 +245,10 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     if let Stage::Game(game) = &mut replied.stage {
         game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: Seat::First }];
     }
+    let mut put = first_drop();
+    if let Stage::Game(game) = &mut put.stage {
+        game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: game.state.to_move().other() }];
+    }
     let alone = Setup::default().from_fen("7/7/7/7/7/7/7/7/C6 b").expect("a position");
     let unknown = card(Setup::default(), Target::Anybody, Sides::Lot, lang, &Nobody);
     vec![
@@ -252,8 +256,33 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         ("somebody unknown".to_owned(), Sample::Post(unknown)),
         ("a takeback asked for".to_owned(), Sample::Post(show(&asked, lang, names, |_| {}))),
         ("a takeback of two plies".to_owned(), Sample::Post(show(&replied, lang, names, |view| view.mention = true))),
+        ("a drop asked to be taken back".to_owned(), Sample::Post(show(&put, lang, names, |_| {}))),
         ("a side without animals".to_owned(), Sample::Text(text_board(&alone, lang))),
     ]
+}
+
+/// A game whose last move put an animal from the hand onto the board.
+fn first_drop() -> Table {
+    let mut dice = 1;
+    let mut table = table_of(game(Setup::standard(Variant::Dalian), TWO));
+    loop {
+        table = step(&table, &mut dice).expect("a game with a drop");
+        let Stage::Game(game) = &table.stage else { panic!("a game") };
+        if game.plies.last().is_some_and(|ply| matches!(ply.mv, Move::Drop { .. })) {
+            return table;
+        }
+    }
+}
+
+/// The board after a card has been turned, after a second one, and after the first has taken it.
+pub fn boards_of_cards() -> [Post; 3] {
+    let names = Book("Anna".to_owned());
+    let mut table = table_of(game(Setup::standard(Variant::Flip), TWO));
+    // Red's elephant, then Blue's cat beside it.
+    [("@a1", 0), ("@a2", 13), ("a1a2", 0)].map(|(notation, chance)| {
+        table = play(&table, mv(notation), Chance(chance));
+        show(&table, Lang::En, &names, |_| {})
+    })
 }
 
 /// Games in which everything happens that is rare at random: a den is entered (the walk-through of rule 2.14), equals fall
@@ -278,7 +307,7 @@ fn in_full(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     for (setup, moves) in GAMES_IN_FULL {
         let mut table = table_of(game(setup.parse().expect("a setup"), PHONE));
         for text in moves.split_whitespace() {
-            table = played_on(&table, mv(text), 0);
+            table = play(&table, mv(text), Chance(0));
             let Stage::Game(game) = &mut table.stage else { break };
             let told = format!("{setup}: {}", game.state.fen());
             let (state, offer) = (game.state.clone(), OfferKind::Takeback);
@@ -629,16 +658,16 @@ fn step(table: &Table, dice: &mut u64) -> Option<Table> {
     let takes = |mv: &&Move| !game.state.foresee(**mv).removed.is_empty();
     let capture = moves.iter().find(takes).filter(|_| *dice >> 60 < 12);
     let mv = *capture.unwrap_or(&moves[(*dice >> 33) as usize % moves.len()]);
-    Some(played_on(table, mv, *dice))
+    Some(play(table, mv, Chance(*dice)))
 }
 
-/// The table after a legal move.
-fn played_on(table: &Table, mv: Move, chance: u64) -> Table {
-    let Stage::Game(game) = &table.stage else { panic!("nothing is played there") };
+/// The table after a legal move of the side to move.
+fn play(table: &Table, mv: Move, chance: Chance) -> Table {
+    let game = table.as_game().expect("a game");
     let person = game.person_on(game.state.to_move()).expect("people play");
     let actor = Actor::Person { id: person, username: None, admin: false };
     let limits = crate::people::Limits::default();
-    let moment = Moment { now: NOW, chance: Chance(chance), limits: &limits };
+    let moment = Moment { now: NOW, chance, limits: &limits };
     let play = Command::Play { turn: game.turn(), mv, sure: true };
     table.handle(&actor, play, moment).expect("a legal move").table
 }

@@ -1,7 +1,7 @@
 //! A small language for stories at a table, shared by the cases and the grid.
 //!
-//! A scene is set with `open TARGET [SIDES] [PRESET]` (ann's challenge to `anybody`, `bob` or `@bob`) or
-//! `game FIRST SECOND [PRESET]` (`ai` for the AI). Then `NAME COMMAND`, `moves MOVE…` (the right side plays, surely), or
+//! A scene is set with `open TARGET [SIDES] [RULES]` (ann's challenge to `anybody`, `bob` or `@bob`) or
+//! `game FIRST SECOND [RULES]` (`ai` for the AI). Then `NAME COMMAND`, `moves MOVE…` (the right side plays, surely), or
 //! `wait SECONDS`. What comes of a command is its events, or `!` and the key of the refusal.
 
 use doushou::people::{ChatId, Limits, PersonId, Place, Time};
@@ -9,7 +9,7 @@ use doushou::referee::{
     Actor, Challenge, Closed, Command, Draft, Event, Finish, GameId, Moment, OfferId, OfferKind, Player, Refusal,
     Sides, Stage, Table, Target,
 };
-use doushou::rules::{Animal, Chance, End, Move, Outcome, Seat, Setup, Variant};
+use doushou::rules::{Animal, Chance, End, Move, Outcome, Seat, Setup};
 
 pub const ID: GameId = GameId(4711);
 pub const PLACE: Place = Place { chat: ChatId(-100), thread: Some(7) };
@@ -228,7 +228,7 @@ fn sides(word: &str) -> Sides {
 }
 
 fn setup(preset: &str) -> Setup {
-    Setup::preset(Variant::Jungle, preset).expect("a preset")
+    Setup::named(preset).expect("a rule set")
 }
 
 /// `!` and what is wrong, with what it says about the table.

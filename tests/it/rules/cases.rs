@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 
 use doushou::rules::{
     Account, Caution, Chance, Choice, ChoiceKind, End, Fact, FenError, Illegal, Manner, Move, Orientation, Outcome,
-    Piece, ReadMoveError, Seat, Setup, State, Variant,
+    Piece, Ply, ReadMoveError, Setup, State, Variant,
 };
 
 use super::table;
@@ -18,7 +18,7 @@ fn positions() {
             Ok(mut state) => play(&mut state, mv),
         }
     });
-    for key in Illegal::KEYS.iter().filter(|key| !key.starts_with("ban-") && **key != "seen-already") {
+    for key in Illegal::KEYS.iter().filter(|key| !key.starts_with("ban-")) {
         let told = format!("illegal {key}");
         assert!(answers.iter().any(|answer| answer.starts_with(&told)), "no case of {told}");
     }
@@ -35,7 +35,7 @@ fn sessions() {
             Err(error) => return format!("invalid {}", faults(&error)),
         };
         for mv in unrolled(moves) {
-            if let Err(why) = state.play(parsed(mv), Chance(0)) {
+            if let Err(why) = played(&mut state, mv) {
                 return format!("{mv} {}", refusal(&why));
             }
         }
@@ -90,7 +90,7 @@ fn boards_in_fen() {
         let &[options, fen] = columns else { panic!("not two columns: {columns:?}") };
         match setup(options).from_fen(fen) {
             Err(error) => faults(&error),
-            Ok(state) => format!("{}, {}", state.fen(), outcome(state.end())),
+            Ok(state) => format!("{}, {}", state.fen(), outcome(&state)),
         }
     });
 }
@@ -109,7 +109,7 @@ fn options() {
 /// What a question to a state is answered.
 fn answer(state: &mut State, ask: &str) -> String {
     match ask.split_once(' ').unwrap_or((ask, "")) {
-        ("end", _) => outcome(state.end()),
+        ("end", _) => outcome(state),
         ("fen", _) => state.fen(),
         ("legal", _) => joined(sorted(state.legal_moves().to_vec())),
         ("play", mv) => play(state, mv),
@@ -131,13 +131,18 @@ fn answer(state: &mut State, ask: &str) -> String {
 
 /// Plays a move and tells what it did, or why it may not be played.
 fn play(state: &mut State, mv: &str) -> String {
-    match state.play(parsed(mv), Chance(0)) {
+    match played(state, mv) {
         Err(why) => refusal(&why),
-        Ok(account) => format!(
-            "{}{}",
-            event(&account),
-            state.end().map_or(String::new(), |end| format!(", {}", outcome(Some(end))))
-        ),
+        Ok(account) if state.end().is_some() => format!("{}, {}", event(&account), outcome(state)),
+        Ok(account) => event(&account),
+    }
+}
+
+/// Plays a move, or what has happened (`@b2=w`).
+fn played(state: &mut State, mv: &str) -> Result<Account, Illegal> {
+    match mv.parse::<Ply>() {
+        Ok(ply) if ply.revealed.is_some() => state.replay(ply),
+        _ => state.play(parsed(mv), Chance(0)),
     }
 }
 
@@ -147,7 +152,8 @@ fn event(account: &Account) -> String {
         .changed
         .iter()
         .map(|changed| format!(", {} on {} {:+}", changed.piece.letter(), changed.square, changed.points));
-    let effects: String = removed.chain(changed).collect();
+    let revealed = account.ply.revealed.map(|piece| format!(" {}", piece.letter()));
+    let effects: String = revealed.into_iter().chain(removed).chain(changed).collect();
     format!("{}{effects}{}", account.manner.name(), if account.den { ", den" } else { "" })
 }
 
@@ -165,12 +171,13 @@ fn choice(choice: &Choice) -> String {
     }
 }
 
-fn outcome(end: Option<End>) -> String {
-    match end {
+fn outcome(state: &State) -> String {
+    match state.end() {
         None => "ongoing".to_owned(),
         Some(End { outcome: Outcome::Draw, reason }) => format!("draw {reason}"),
-        Some(End { outcome: Outcome::Win(Seat::First), reason }) => format!("red {reason}"),
-        Some(End { outcome: Outcome::Win(Seat::Second), reason }) => format!("blue {reason}"),
+        Some(End { outcome: Outcome::Win(seat), reason }) => {
+            format!("{} {reason}", state.color_of(seat).expect("a color before the end"))
+        }
     }
 }
 
