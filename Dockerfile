@@ -1,7 +1,9 @@
 # Builds the bot and puts it into a small image that runs as nobody in particular.
 #
 #   docker build -t doushou .
-#   docker run -d --name doushou --env-file .env -v doushou-data:/data doushou
+#   docker run -d --name doushou --env-file .env -e DOUSHOU_DATA=/data -v doushou-data:/data doushou
+#
+# docs/hosting.md has the rest.
 
 FROM rust:1.95-slim-bookworm AS build
 WORKDIR /build
@@ -23,5 +25,6 @@ USER doushou
 ENV DOUSHOU_DATA=/data
 VOLUME /data
 STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["doushou", "healthcheck"]
 ENTRYPOINT ["doushou"]
 CMD ["run"]

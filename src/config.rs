@@ -24,6 +24,9 @@ const PROXY_SCHEMES: [&str; 5] = ["http", "https", "socks4", "socks5", "socks5h"
 const WEBHOOK_PORTS: [u16; 4] = [443, 80, 88, 8443];
 /// Where the bot waits for updates when `WEBHOOK_LISTEN` says nothing: behind a proxy on the same machine.
 const WEBHOOK_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8421);
+/// Where health and metrics are shown when `METRICS_LISTEN` says nothing, and the word for nowhere.
+const METRICS_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8422);
+const OFF: &str = "off";
 /// The longest words about maintenance, in characters: they are part of a sentence that has to fit into a toast.
 const LONGEST_NOTE: usize = 90;
 /// What is logged when `RUST_LOG` says nothing: our own news, others' warnings.
@@ -36,6 +39,8 @@ pub struct Config {
     pub telegram: Option<TelegramConfig>,
     /// The folder of the store.
     pub data: PathBuf,
+    /// The folder of the endgame tables for four animals, if there is one.
+    pub tables: Option<PathBuf>,
     /// The language where neither person nor chat has one.
     pub lang: Lang,
     pub limits: Limits,
@@ -118,6 +123,7 @@ impl Config {
         Ok(Config {
             telegram: token.map(|token| TelegramConfig { token, api_url, proxy, webhook }),
             data: env.text("DOUSHOU_DATA")?.unwrap_or_else(|| "data".to_owned()).into(),
+            tables: env.text("TABLES_PATH")?.map(PathBuf::from),
             lang: env.lang()?,
             limits,
             house: House {
@@ -125,7 +131,7 @@ impl Config {
                 owner: env.number("DOUSHOU_OWNER", 1..=u64::MAX)?.map(PersonId),
                 maintenance: env.maintenance()?,
             },
-            metrics: env.address("METRICS_LISTEN")?,
+            metrics: env.metrics()?,
             log: env.log()?,
         })
     }
@@ -309,6 +315,13 @@ impl<G: Fn(&str) -> Option<OsString>> Env<G> {
         }
     }
 
+    fn metrics(&self) -> Result<Option<SocketAddr>, ConfigError> {
+        if self.text("METRICS_LISTEN")?.is_some_and(|text| text == OFF) {
+            return Ok(None);
+        }
+        Ok(Some(self.address("METRICS_LISTEN")?.unwrap_or(METRICS_LISTEN)))
+    }
+
     fn webhook(&self, api_url: &Url) -> Result<Option<WebhookConfig>, ConfigError> {
         let listen = self.address("WEBHOOK_LISTEN")?;
         let secret = match self.text("WEBHOOK_SECRET")? {
@@ -360,168 +373,4 @@ impl<G: Fn(&str) -> Option<OsString>> Env<G> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::cell::RefCell;
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    fn read(variables: &[(&str, &str)]) -> Result<Config, ConfigError> {
-        Config::read(|name| variables.iter().find(|(n, _)| *n == name).map(|(_, v)| OsString::from(v)))
-    }
-
-    #[test]
-    fn nothing_set_is_the_demo_with_defaults() {
-        let config = read(&[]).unwrap();
-        assert_eq!(config.telegram, None);
-        assert_eq!(config.data, PathBuf::from("data"));
-        assert_eq!(config.lang, Lang::En);
-        assert_eq!(config.limits, Limits::default());
-        assert_eq!(config.metrics, None);
-        assert_eq!(config.house, House::default());
-        assert_eq!(config.log, LOG);
-        assert_eq!(read(&[("TELOXIDE_TOKEN", " "), ("DOUSHOU_DATA", "")]).unwrap(), config, "blank is not set");
-    }
-
-    #[test]
-    fn everything_can_be_set() {
-        let config = read(&[
-            ("TELOXIDE_TOKEN", " 12:Ab-_3 "),
-            ("TELOXIDE_API_URL", "http://127.0.0.1:8081/"),
-            ("TELOXIDE_PROXY", "socks5://user:word@127.0.0.1:1080"),
-            ("WEBHOOK_URL", "https://bot.example.org:8443/doushou"),
-            ("WEBHOOK_LISTEN", "[::1]:9000"),
-            ("WEBHOOK_SECRET", "not-to-be-shown_1"),
-            ("DOUSHOU_DATA", "/srv/games"),
-            ("DOUSHOU_LANG", "zh-Hans"),
-            ("DOUSHOU_CHALLENGES_PER_PERSON", "3"),
-            ("DOUSHOU_GAMES_PER_PERSON", "6"),
-            ("DOUSHOU_GAMES_PER_PAIR", "4"),
-            ("DOUSHOU_GAMES_PER_CHAT", "40"),
-            ("DOUSHOU_COMMANDS_PER_MINUTE", "30"),
-            ("DOUSHOU_CHALLENGE_HOURS", "1"),
-            ("DOUSHOU_RESIGN_SECONDS", "30"),
-            ("DOUSHOU_GROUP_REQUESTS_PER_MINUTE", "15"),
-            ("DOUSHOU_PRIVATE_REQUESTS_PER_MINUTE", "50"),
-            ("METRICS_LISTEN", "127.0.0.1:8422"),
-            ("DOUSHOU_CHATS", "-1001234567890, 42"),
-            ("DOUSHOU_OWNER", "43"),
-            ("DOUSHOU_MAINTENANCE", "Back at nine."),
-            ("RUST_LOG", "debug"),
-        ])
-        .unwrap();
-        let telegram = config.telegram.as_ref().unwrap();
-        assert_eq!(telegram.token.expose(), "12:Ab-_3");
-        assert_eq!(telegram.api_url.as_str(), "http://127.0.0.1:8081/");
-        assert_eq!(telegram.proxy.as_deref(), Some("socks5://user:word@127.0.0.1:1080"));
-        let webhook = telegram.webhook.as_ref().unwrap();
-        assert_eq!(webhook.url.as_str(), "https://bot.example.org:8443/doushou");
-        assert_eq!(webhook.listen, "[::1]:9000".parse().unwrap());
-        assert_eq!(webhook.secret.as_ref().unwrap().expose(), "not-to-be-shown_1");
-        assert_eq!(config.data, PathBuf::from("/srv/games"));
-        assert_eq!(config.lang, Lang::ZhHans);
-        assert_eq!(
-            config.limits,
-            Limits {
-                challenges_per_person: 3,
-                games_per_person: 6,
-                games_per_pair: 4,
-                games_per_chat: 40,
-                commands_per_minute: 30,
-                challenge_millis: 3_600_000,
-                resign_millis: 30_000,
-                group_requests_per_minute: 15,
-                private_requests_per_minute: 50,
-            }
-        );
-        assert_eq!(
-            config.house,
-            House {
-                chats: Some([ChatId(-1_001_234_567_890), ChatId(42)].into()),
-                owner: Some(PersonId(43)),
-                maintenance: Some("Back at nine.".to_owned()),
-            }
-        );
-        assert_eq!(config.metrics, Some("127.0.0.1:8422".parse().unwrap()));
-        assert_eq!(config.log, "debug");
-        let shown = format!("{config:?}");
-        assert!(!shown.contains("Ab-_3") && !shown.contains("not-to-be-shown"), "secrets are never shown");
-    }
-
-    #[test]
-    fn faults_name_the_variable_and_the_value() {
-        for (name, value, shown) in [
-            ("TELOXIDE_API_URL", "ftp://x", "ftp://x"),
-            ("TELOXIDE_API_URL", "api.telegram.org", "api.telegram.org"),
-            ("TELOXIDE_PROXY", "gopher://x", "gopher://x"),
-            ("WEBHOOK_URL", "bot.example.org", "bot.example.org"),
-            ("WEBHOOK_URL", "http://bot.example.org", "https addresses"),
-            ("WEBHOOK_URL", "https://bot.example.org:8080", "8443"),
-            ("WEBHOOK_URL", "https://bot.example.org/?a=b", "?a=b"),
-            ("WEBHOOK_LISTEN", "8421", "\"8421\""),
-            ("METRICS_LISTEN", "localhost:8422", "localhost:8422"),
-            ("DOUSHOU_CHATS", "-100,@club", "@club"),
-            ("DOUSHOU_OWNER", "@ada", "\"@ada\""),
-            ("DOUSHOU_OWNER", "-5", "\"-5\""),
-            ("DOUSHOU_MAINTENANCE", &"x".repeat(91), "91 characters"),
-            ("DOUSHOU_LANG", "tlh", "tlh"),
-            ("DOUSHOU_GAMES_PER_PERSON", "0", "\"0\""),
-            ("DOUSHOU_GAMES_PER_PAIR", "two", "\"two\""),
-            ("DOUSHOU_GAMES_PER_CHAT", "-1", "\"-1\""),
-            ("DOUSHOU_CHALLENGE_HOURS", "9999999999999999", "9999999999999999"),
-            ("DOUSHOU_RESIGN_SECONDS", "1.5", "\"1.5\""),
-            ("RUST_LOG", "doushou=loud", "doushou=loud"),
-        ] {
-            let sentence = read(&[(name, value)]).unwrap_err().to_string();
-            assert!(sentence.starts_with(name) && sentence.contains(shown), "{sentence}");
-        }
-    }
-
-    #[test]
-    fn secrets_are_not_in_faults() {
-        for (name, value) in [
-            ("TELOXIDE_TOKEN", "secret"),
-            ("TELOXIDE_TOKEN", "12:secret/../x"),
-            ("TELOXIDE_TOKEN", "bot12:secret"),
-            ("TELOXIDE_PROXY", "gopher://me:secret@x"),
-            ("WEBHOOK_SECRET", "secret"),
-            ("WEBHOOK_SECRET", "a secret with blanks in it"),
-        ] {
-            let sentence = read(&[(name, value)]).unwrap_err().to_string();
-            assert!(sentence.starts_with(name) && !sentence.contains("secret"), "{sentence}");
-        }
-    }
-
-    #[test]
-    fn a_webhook_needs_only_its_address() {
-        let token = ("TELOXIDE_TOKEN", "12:Ab-_3");
-        let webhook = |variables: &[(&str, &str)]| {
-            read(&[&[token], variables].concat()).map(|config| config.telegram.unwrap().webhook)
-        };
-        assert_eq!(webhook(&[("WEBHOOK_LISTEN", "127.0.0.1:1")]), Ok(None), "without an address the bot asks");
-        let found = webhook(&[("WEBHOOK_URL", "https://bot.example.org")]).unwrap().unwrap();
-        assert_eq!((found.listen.to_string().as_str(), found.secret), ("127.0.0.1:8421", None));
-        let own = [("TELOXIDE_API_URL", "http://127.0.0.1:8081"), ("WEBHOOK_URL", "http://127.0.0.1:9000/hook")];
-        assert_eq!(
-            webhook(&own).unwrap().unwrap().url.port(),
-            Some(9000),
-            "a server of one's own takes plain addresses"
-        );
-    }
-
-    /// `.env.example` names what is read, no more and no less, and is itself a valid configuration: the defaults.
-    #[test]
-    fn the_example_is_complete() {
-        let example: Vec<(String, String)> = dotenvy::from_read_iter(include_str!("../.env.example").as_bytes())
-            .map(|line| line.expect("a readable line"))
-            .collect();
-        let asked = RefCell::new(BTreeSet::new());
-        let config = Config::read(|name| {
-            asked.borrow_mut().insert(name.to_owned());
-            example.iter().find(|(n, _)| n == name).map(|(_, v)| OsString::from(v))
-        });
-        let named: BTreeSet<_> = example.iter().map(|(name, _)| name.clone()).collect();
-        assert_eq!(named, asked.into_inner());
-        assert_eq!(config.unwrap(), read(&[]).unwrap());
-    }
-}
+mod tests;

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`metrics`] | what is counted and timed, and the page that shows it |
 //! | [`rules`] | what is legal, what follows, who has won. Pure |
+//! | [`tables`] | who wins with few animals on the board, solved backwards from the end |
 //! | [`ai`] | chooses moves: a search for every variant, levels named by the animals |
 //! | [`render`] | `Scene` → picture. Knows neither games nor chats |
 //! | [`people`] | persons, chats, their settings and limits. Pure |
@@ -57,4 +58,5 @@ pub mod render;
 pub mod rules;
 pub mod service;
 pub mod store;
+pub mod tables;
 pub mod telegram;

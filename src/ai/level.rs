@@ -172,3 +172,8 @@ pub fn habits(animal: Animal, chance: Chance) -> Habits {
 pub fn table_megabytes(animal: Animal) -> usize {
     level(animal).megabytes
 }
+
+/// Whether a level plays by endgame tables: the others err in endings as they do elsewhere.
+pub fn knows_endings(animal: Animal) -> bool {
+    animal == Animal::Elephant
+}

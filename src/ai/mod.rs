@@ -10,6 +10,7 @@ mod open;
 mod score;
 mod tt;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 pub use level::Habits;
@@ -18,30 +19,49 @@ pub use score::Score;
 pub use tt::TranspositionTable;
 
 use crate::rules::{Animal, Chance, Move, Seat, State};
+use crate::tables::{Library, Tablebase};
 
 /// Nodes an offer of a draw is thought over.
 const DRAW_NODES: u64 = 30_000;
 /// From which score on a side thinks itself better.
 const BETTER: Score = Score(30);
+/// From so many animals on, endgame tables are asked for: they are ready when they are needed.
+const ENDING: u32 = 8;
 
 /// The move the AI plays at this level, or `None` when the game is over. Takes less than a second; run it off the async threads.
-pub fn choose(state: &State, level: Animal, chance: Chance) -> Option<Move> {
+pub fn choose(state: &State, level: Animal, chance: Chance, library: &Library) -> Option<Move> {
     let legal = state.legal_moves();
     if legal.len() <= 1 {
         return legal.first().copied();
     }
     let mut table = TranspositionTable::new(level::table_megabytes(level));
-    let thought = think(state, &mut table, &level::limits(level), &level::habits(level, chance), &mut |_| ())?;
+    let (limits, habits) = (level::limits(level), level::habits(level, chance));
+    let thought = think(state, &mut table, &limits, &habits, endings(state, level, library), &mut |_| ())?;
     Some(thought.best)
 }
 
 /// Whether the AI on this seat takes a draw: it does when it does not think itself better.
-pub fn accepts_draw(state: &State, seat: Seat, level: Animal) -> bool {
+pub fn accepts_draw(state: &State, seat: Seat, level: Animal, library: &Library) -> bool {
     let limits = Limits { nodes: Some(DRAW_NODES), ..level::limits(level) };
     let mut table = TranspositionTable::new(1);
-    let Some(thought) = think(state, &mut table, &limits, &Habits::default(), &mut |_| ()) else { return true };
+    let endings = endings(state, level, library);
+    let thought = think(state, &mut table, &limits, &Habits::default(), endings, &mut |_| ());
+    let Some(thought) = thought else { return true };
     let score = if state.to_move() == seat { thought.score } else { -thought.score };
     score < BETTER
+}
+
+/// The endgame tables for a game, if the level knows them, the game nears its end, and they are ready.
+fn endings(state: &State, level: Animal, library: &Library) -> Option<Arc<Tablebase>> {
+    if !level::knows_endings(level) {
+        return None;
+    }
+    match state {
+        State::Jungle(state) if state.position().all_occupied().count() <= ENDING => {
+            library.ask(state.tables().options())
+        }
+        _ => None,
+    }
 }
 
 /// What the search thinks of a position.
@@ -74,16 +94,24 @@ pub fn per_second(nodes: u64, time: Duration) -> u64 {
 
 /// Searches ever deeper until a limit is reached, telling `report` each depth's result; `None` when the game is over.
 ///
-/// The result depends on the arguments and on what the table holds, unless time or the stop flag cut the search short.
+/// `endings` are endgame tables of the rules that are played. The result depends on the arguments and on what the table holds,
+/// unless time or the stop flag cut the search short.
 pub fn think(
     state: &State,
     table: &mut TranspositionTable,
     limits: &Limits,
     habits: &Habits,
+    endings: Option<Arc<Tablebase>>,
     report: &mut dyn FnMut(&Thought),
 ) -> Option<Thought> {
     match state {
-        State::Jungle(state) => jungle::think(state, table, limits, habits, report),
-        _ => open::think(state, limits, habits, report),
+        State::Jungle(state) => jungle::think(state, table, limits, habits, endings, report),
+        State::Flip(state) => open::think(state, table, limits, habits, report),
+        State::Dalian(state) => open::think(state, table, limits, habits, report),
+        State::Pet(state) => open::think(state, table, limits, habits, report),
+        State::Primitive(state) => open::think(state, table, limits, habits, report),
+        State::Pattern(state) => open::think(state, table, limits, habits, report),
+        State::King(state) => open::think(state, table, limits, habits, report),
+        State::Mecha(state) => open::think(state, table, limits, habits, report),
     }
 }

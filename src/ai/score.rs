@@ -11,6 +11,8 @@ pub struct Score(pub i32);
 const WIN: i32 = 30_000;
 /// No game the search looks at is longer than this.
 const LONGEST: i32 = 1_000;
+/// A win now that a table promises: less than every certain win, and in n plies n less.
+const PROMISE: i32 = WIN - LONGEST - 1;
 
 impl Score {
     pub const DRAW: Score = Score(0);
@@ -43,17 +45,28 @@ impl Score {
         self.plies_to_end().is_some()
     }
 
-    /// An estimate kept apart from certain ends.
+    /// A table has the side to move win in this many plies; but it does not know the game's history.
+    pub fn promised_win_in(plies: usize) -> Score {
+        Score(PROMISE - plies.min(LONGEST as usize - 1) as i32)
+    }
+
+    /// Whether it is neither an estimate nor certain, but a table's word.
+    const fn is_promised(self) -> bool {
+        self.0.abs() > PROMISE - LONGEST && !self.is_certain()
+    }
+
+    /// An estimate kept apart from promised and certain ends.
     pub fn estimate(value: i32) -> Score {
-        Score(value.clamp(LONGEST + 1 - WIN, WIN - LONGEST - 1))
+        Score(value.clamp(LONGEST - PROMISE, PROMISE - LONGEST))
     }
 
     /// More or less, if it is an estimate.
     pub fn liked(self, more: i32) -> Score {
-        if self.is_certain() { self } else { Score::estimate(self.0 + more) }
+        if self.is_certain() || self.is_promised() { self } else { Score::estimate(self.0 + more) }
     }
 
-    /// Counted from a node `ply` plies below the root: certain ends are counted from there instead of from the root.
+    /// Counted from a node `ply` plies below the root: certain and promised ends are counted from there instead of from the
+    /// root.
     pub const fn from_node(self, ply: usize) -> Score {
         self.shifted(ply as i32)
     }
@@ -64,10 +77,10 @@ impl Score {
     }
 
     const fn shifted(self, plies: i32) -> Score {
-        match self.plies_to_end() {
-            None => self,
-            Some(1..) => Score(self.0 + plies),
-            Some(_) => Score(self.0 - plies),
+        match self.is_certain() || self.is_promised() {
+            false => self,
+            true if self.0 > 0 => Score(self.0 + plies),
+            true => Score(self.0 - plies),
         }
     }
 }
@@ -120,11 +133,24 @@ mod tests {
     }
 
     #[test]
+    fn a_promise_stands_between_estimates_and_certain_ends() {
+        let promises = [Score::promised_win_in(0), Score::promised_win_in(70), Score::promised_win_in(999)];
+        for promise in promises {
+            assert!(Score::estimate(1_000_000) < promise && promise < Score::win_in(999), "{promise}");
+            assert!(-promise < Score::estimate(-1_000_000) && Score::loss_in(999) < -promise, "{promise}");
+            assert_eq!((promise.plies_to_end(), promise.liked(5)), (None, promise));
+        }
+        assert!(promises.is_sorted_by(|quick, slow| quick > slow));
+    }
+
+    #[test]
     fn the_table_counts_from_the_node() {
-        for score in [Score::win_in(7), Score::loss_in(8), Score(120)] {
+        let promised = Score::promised_win_in(30);
+        for score in [Score::win_in(7), Score::loss_in(8), Score(120), promised, -promised] {
             assert_eq!(score.from_node(5).from_root(5), score);
         }
         assert_eq!(Score::win_in(7).from_node(5), Score::win_in(2));
         assert_eq!(Score::loss_in(8).from_node(5), Score::loss_in(3));
+        assert_eq!(promised.from_node(5), Score::promised_win_in(25));
     }
 }

@@ -59,7 +59,7 @@ impl Board<'_> {
                 self.voice.markup("board-side", &self.side_args(seat).html("name", name))
             }));
         }
-        if self.game.setup != Setup::standard(self.game.setup.variant()) {
+        if self.game.setup != Setup::default() {
             lines.push(rulebook::preset_line(self.voice, &self.game.setup));
         }
         lines.extend(self.scores());

@@ -142,7 +142,8 @@ fn read_game(word: &str) -> Option<Setup> {
         Variant::ALL.iter().map(|variant| ("variant", variant.name())).chain(presets.map(|name| ("preset", name)));
     let called = |(family, name): &(&str, &str)| {
         let in_lang = |lang| i18n::text(lang, &format!("{family}-{name}"), &Args::new()).to_lowercase();
-        Lang::ALL.into_iter().any(|lang| in_lang(lang) == word)
+        // In Chinese most games are called something or other 斗兽棋: its first part says enough.
+        Lang::ALL.into_iter().map(in_lang).any(|name| name == word || name.strip_suffix("斗兽棋") == Some(word))
     };
     Setup::named(word).or_else(|| named.into_iter().find(called).and_then(|(_, name)| Setup::named(name)))
 }

@@ -16,14 +16,25 @@ pub struct Args {
     depth: u32,
 }
 
-/// A rule set, and positions under it from all phases of the game.
+/// A rule set, and positions under it from all phases of the game. Other games than the 7×9 family are searched less deep.
 const POSITIONS: &[(&str, &str)] = &[
     ("jungle", "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r"),
     ("jungle", "l5t/1d3c1/2p1w1e/2r4/2R4/7/E1W1P2/1C3D1/T5L r"),
     ("jungle", "5e1/pd3w1/1l2t2/r6/6c/E6/TCR4/4DP1/1W2L2 r"),
     ("jungle", "6l/3e3/1r5/7/3L3/5R1/1T5/3E3/6t r"),
     ("jungle", "6t/3d3/4w2/7/3L3/7/2P4/3C3/7 b"),
+    ("fields", "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r"),
+    ("flip", "?R?l/?e2/2T?/?W?1 1 rb LDrptw 0"),
+    ("dalian", "?R?l/?e2/2T?/?W?1 2 br LDrptw b3 Cc/d 0"),
+    ("pet", "dwptle/2rc2/6/6/2CR2/ELTPWD r"),
+    ("primitive", "dwptle/6/6/6/6/ELTPWD r"),
+    ("pattern", "l5t/1d3b1/s1p1w1e/7/7/7/E1W1P1S/1B3D1/T5L r"),
+    ("king", "l2k2t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T2K2L r"),
+    ("mecha", "7/1gm1un1/3a3/7/7/3A3/7/1NU1MG1/7 r -/- b2=3,d7=4~2! 7/1bb1bb1/3b3/7/7/3r3/7/1rr1rr1/7 20"),
 ];
+
+/// A game outside the 7×9 family is searched to this part of the depth.
+const OTHERS: u32 = 3;
 
 /// Megabytes of the table, which starts empty in every position.
 const TABLE: usize = 16;
@@ -47,9 +58,10 @@ fn search_all(positions: &[Position], depth: u32, mut output: impl Write) -> io:
     let started = Instant::now();
     let mut signature = 0;
     for (rules, fen, state) in positions {
+        let depth = if matches!(state, State::Jungle(_)) { depth } else { depth.div_ceil(OTHERS) };
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let mut table = TranspositionTable::new(TABLE);
-        if let Some(thought) = ai::think(state, &mut table, &limits, &Habits::default(), &mut |_| ()) {
+        if let Some(thought) = ai::think(state, &mut table, &limits, &Habits::default(), None, &mut |_| ()) {
             writeln!(output, "{fen} {rules}: {} {} nodes {}", thought.best, thought.score, thought.nodes)?;
             signature += thought.nodes;
         }

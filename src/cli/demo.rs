@@ -46,6 +46,8 @@ fn open(mut config: Config, port: u16, record: Option<PathBuf>) -> ExitCode {
     // Games of the demo never mix with those of a bot that serves Telegram.
     let folder = config.data.join("demo");
     config.data = folder.join("bot");
+    // Nobody looks after a demo, and the port may be that of a bot that serves Telegram.
+    config.metrics = None;
     // Nobody else's server is spared here.
     config.limits =
         Limits { group_requests_per_minute: usize::MAX, private_requests_per_minute: usize::MAX, ..config.limits };

@@ -20,7 +20,7 @@ pub fn run(Args {}: Args) -> ExitCode {
         Err(error) => return fail(EXIT_START, &error),
     };
     let Some(listen) = config.metrics else {
-        return fail(EXIT_START, &"METRICS_LISTEN is not set, so the bot tells nobody how it is.");
+        return fail(EXIT_START, &"METRICS_LISTEN is off, so the bot tells nobody how it is.");
     };
     start(async move {
         match ask(listen).await {

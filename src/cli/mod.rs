@@ -12,6 +12,7 @@ mod render;
 mod rule_set;
 mod run;
 mod serve;
+mod tables;
 
 use std::io;
 use std::process::ExitCode;
@@ -35,7 +36,7 @@ enum Command {
     Run(run::Args),
     /// Open a local chat in the browser, with the real bot in it and nothing to configure.
     Demo(demo::Args),
-    /// Ask the bot that runs on this machine whether it is well: exit code 0 if so. Needs METRICS_LISTEN.
+    /// Ask the bot that runs on this machine whether it is well: exit code 0 if so. It is asked at METRICS_LISTEN.
     Healthcheck(healthcheck::Args),
     /// Draw a position into a PNG file.
     Render(render::Args),
@@ -45,6 +46,8 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions to a fixed depth: the signature changes exactly when the search does.
     Bench(bench::Args),
+    /// Make, check and ask endgame tables.
+    Tables(tables::Args),
 }
 
 impl Cli {
@@ -58,6 +61,7 @@ impl Cli {
             Command::Engine(args) => engine::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Bench(args) => bench::run(args),
+            Command::Tables(args) => tables::run(args),
         }
     }
 }

@@ -25,6 +25,13 @@ pub struct PositionArgs {
     /// The position, instead of the starting one
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// A rule set on the command line.
+#[derive(Clone, Debug, clap::Args)]
+pub struct RuleArgs {
     /// The game, such as jungle
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
@@ -36,14 +43,17 @@ pub struct PositionArgs {
 impl PositionArgs {
     /// The position meant, or a sentence that says what is wrong.
     pub fn state(&self) -> Result<State, String> {
-        let setup = self.setup().map_err(|error| error.to_string())?;
+        let setup = self.rules.setup().map_err(|error| error.to_string())?;
         match &self.fen {
             Some(fen) => setup.from_fen(fen).map_err(|error| error.to_string()),
             None => Ok(setup.start()),
         }
     }
+}
 
-    fn setup(&self) -> Result<Setup, SetupError> {
+impl RuleArgs {
+    /// The rule set meant.
+    pub fn setup(&self) -> Result<Setup, SetupError> {
         let mut setup = Setup::default();
         if let Some(variant) = &self.variant {
             set(&mut setup, VARIANT, variant)?;

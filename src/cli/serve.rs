@@ -1,7 +1,6 @@
 //! The bot at work: what `run` and `demo` share.
 
 use std::future::Future;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,6 +13,7 @@ use crate::metrics::{self, Metrics};
 use crate::render::Renderer;
 use crate::service::{Host, Service};
 use crate::store::{CommitError, Store};
+use crate::tables::Library;
 use crate::telegram::{self, Telegram};
 
 /// Reads the settings and starts the log.
@@ -50,8 +50,6 @@ pub(super) enum ServeError {
     Config(#[from] crate::config::ConfigError),
     #[error(transparent)]
     Receive(telegram::ReceiveError<CommitError>),
-    #[error("Health and metrics can't be shown at {listen}: {error}. Check METRICS_LISTEN.")]
-    Metrics { listen: SocketAddr, error: std::io::Error },
     #[error(
         "An update has got stuck, so the program ends: it comes again at the next start. Please report what the log says."
     )]
@@ -63,7 +61,7 @@ impl ServeError {
         use telegram::ReceiveError::{Handler, Listen, Webhook, WrongToken};
         let code = match self {
             ServeError::Store(_) | ServeError::Connect(_) | ServeError::Config(_) => EXIT_START,
-            ServeError::Receive(Listen { .. } | Webhook { .. }) | ServeError::Metrics { .. } => EXIT_START,
+            ServeError::Receive(Listen { .. } | Webhook { .. }) => EXIT_START,
             ServeError::Saving(_) | ServeError::Receive(WrongToken(_) | Handler(_)) | ServeError::Stuck => 1,
         };
         fail(code, self)
@@ -90,6 +88,7 @@ pub(super) async fn serve(
         limits: config.limits.clone(),
         house: config.house.clone(),
         ai_pause: AI_PAUSE,
+        library: Library::new(config.tables.clone()),
     };
     let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), Arc::clone(&metrics), host);
     service.start().await?;
@@ -97,7 +96,11 @@ pub(super) async fn serve(
         Some(listen) => {
             let vitals = Vitals { store: store.clone(), telegram: Arc::clone(&telegram), started };
             let page = metrics::serve(listen, metrics, move || vitals.clone().look()).await;
-            Some(page.map_err(|error| ServeError::Metrics { listen, error })?)
+            // A bot that nobody can look after still plays.
+            page.inspect_err(|error| {
+                tracing::warn!("Health and metrics are not shown at {listen}: {error}. Set METRICS_LISTEN to another address, or to off.");
+            })
+            .ok()
         }
         None => None,
     };

@@ -109,7 +109,7 @@ impl Tray {
         let start = pouch + taken * 5 / 4;
         let width = self.x + self.width - start;
         let fits = |&(rows, size): &(u32, u32)| count.div_ceil(rows) * size <= width;
-        let steps = [(1, self.height * 3 / 4), (1, self.height * 9 / 16), (2, self.height * 15 / 32)];
+        let steps = [(1, self.height * 7 / 8), (1, self.height * 9 / 16), (2, self.height * 15 / 32)];
         let (rows, size) = steps.into_iter().find(fits).unwrap_or_else(|| (2, width / count.div_ceil(2)));
         let columns = count.div_ceil(rows);
         let gap = (self.height - rows * size) / (rows + 1);

@@ -157,7 +157,8 @@ pub fn board(files: u8, ranks: u8, letter: impl Fn(Square) -> Option<char>) -> S
 pub const fn turn_key(color: Color) -> u64 {
     match color {
         Color::Red => 0,
-        Color::Blue => scramble(0),
+        // Not that of 0, which is 0.
+        Color::Blue => scramble(u64::MAX),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::dice::scramble;
 use super::fen;
+use super::illegal::Illegal;
 use super::piece::{Animal, Piece};
 use super::seat::Color;
 use super::square::Square;
@@ -46,6 +47,15 @@ impl Grid {
     /// The piece there, if it is this side's.
     pub fn own(&self, color: Color, square: Square) -> Option<Piece> {
         self.at(square).filter(|piece| piece.color == color)
+    }
+
+    /// The piece that a move from this square moves, or why there is none of the side to move.
+    pub fn mover(&self, turn: Color, from: Square) -> Result<Piece, Illegal> {
+        match self.at(from) {
+            None => Err(Illegal::EmptySquare { from }),
+            Some(piece) if piece.color != turn => Err(Illegal::NotYourPiece { piece, from }),
+            Some(piece) => Ok(piece),
+        }
     }
 
     pub fn put(&mut self, square: Square, piece: Piece) {

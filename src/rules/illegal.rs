@@ -184,13 +184,11 @@ refusals! {
     /// An animal from the hand needs an empty square.
     Occupied = "occupied" { piece: Piece, target: Piece, to: Square }
 
-    // In mecha (rule 3.7), and where it fits.
+    // In mecha (rule 3.7).
     /// Every machine has to be placed before one moves.
     PlaceFirst = "place-first" {}
     /// Machines are placed on their side's first two ranks.
     PlaceHome = "place-home" { piece: Piece, to: Square }
-    /// A piece comes onto the board on an empty square.
-    PlaceEmpty = "place-empty" { piece: Piece, target: Piece, to: Square }
     /// A machine goes one square straight; only the nimble goes two.
     MachineStep = "machine-step" { piece: Piece, from: Square, to: Square }
     /// Two steps are not enough to get there.

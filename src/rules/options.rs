@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::outcome::{End, EndReason, Outcome};
 use super::variant::{OptionInForce, SetupError, Variant};
 
 /// The rule set of a game, or of a family of games that share their code.
@@ -130,6 +131,12 @@ impl QuietPlies {
     /// The number of plies, or `None` if there is no such draw.
     pub const fn limit(self) -> Option<u32> {
         if self.0 == 0 { None } else { Some(self.0 as u32) }
+    }
+
+    /// The draw that so many plies without a capture make, if they do.
+    pub fn end(self, quiet: u32) -> Option<End> {
+        let draw = End { outcome: Outcome::Draw, reason: EndReason::Quiet };
+        self.limit().filter(|&limit| quiet >= limit).map(|_| draw)
     }
 }
 

@@ -18,8 +18,8 @@ const ANIMALS: [Animal; 8] = [
     Animal::Bear,
     Animal::Snake,
 ];
-/// The most enemies one move takes: those left and right of a way.
-const MOST_TAKEN: usize = 2;
+/// The most enemies one move takes: one on the square itself, and those left and right of the way.
+const MOST_TAKEN: usize = 3;
 
 /// The rule set in force.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -93,10 +93,8 @@ struct Deed {
 }
 
 impl Deed {
-    const STEP: Deed = Deed { manner: Manner::Step, taken: [None; MOST_TAKEN] };
-
     const fn takes(manner: Manner, square: Square) -> Deed {
-        Deed { manner, taken: [Some(square), None] }
+        Deed { manner, taken: [Some(square), None, None] }
     }
 
     fn taken(&self) -> impl Iterator<Item = Square> {
@@ -137,11 +135,7 @@ impl State {
 
     /// What a move of the side to move does, or which rule forbids it.
     fn judge(&self, from: Square, to: Square) -> Result<Deed, Illegal> {
-        let piece = match self.board.at(from) {
-            None => return Err(Illegal::EmptySquare { from }),
-            Some(piece) if piece.color != self.turn => return Err(Illegal::NotYourPiece { piece, from }),
-            Some(piece) => piece,
-        };
+        let piece = self.board.mover(self.turn, from)?;
         if from == to {
             return Err(Illegal::Stay { piece, from });
         }
@@ -214,13 +208,13 @@ impl Attempt<'_> {
     /// To a square beside.
     fn step(&self, direction: Direction) -> Result<Deed, Illegal> {
         let &Attempt { state, piece, to, .. } = self;
-        let way = Way::of(piece.animal);
-        match (state.enemy(to), way) {
-            (None, Way::Between) if Lines::of(direction) == Lines::Diagonal => Ok(self.between(direction)),
-            (None, _) => Ok(Deed::STEP),
+        let [left, right] = self.squeezed(direction);
+        let step = |onto| Deed { manner: Manner::Step, taken: [onto, left, right] };
+        match (state.enemy(to), Way::of(piece.animal)) {
+            (None, _) => Ok(step(None)),
             (Some(target), _) if state.is_immune(target.color, to) => Err(Illegal::Immune { piece, target, to }),
-            (Some(target), _) if state.is_trapped(target.color, to) => Ok(Deed::takes(Manner::Step, to)),
-            (Some(_), Way::Onto(1, lines)) if Lines::of(direction) == lines => Ok(Deed::takes(Manner::Step, to)),
+            (Some(target), _) if state.is_trapped(target.color, to) => Ok(step(Some(to))),
+            (Some(_), Way::Onto(1, lines)) if Lines::of(direction) == lines => Ok(step(Some(to))),
             (Some(_), _) => Err(self.own_way()),
         }
     }
@@ -266,9 +260,9 @@ impl Attempt<'_> {
             return Err(Illegal::RubBlocked { piece, from, to, square });
         }
         let beside = [(ranks, files), (-ranks, -files)].map(|side| state.board.go(first, side, 1));
-        let taken = self.takeable(beside);
-        if taken.iter().any(Option::is_some) {
-            return Ok(Deed { manner: Manner::Rub, taken });
+        let [left, right] = self.takeable(beside);
+        if left.or(right).is_some() {
+            return Ok(Deed { manner: Manner::Rub, taken: [None, left, right] });
         }
         let immune = beside.into_iter().flatten().find_map(|square| Some((square, state.enemy(square)?)));
         Err(match immune {
@@ -277,18 +271,18 @@ impl Attempt<'_> {
         })
     }
 
-    /// The snake's diagonal step; out of an enemy's trap it takes nothing.
-    fn between(&self, (files, ranks): Direction) -> Deed {
+    /// Whom a snake's diagonal step takes on its left and right; out of an enemy's trap nobody.
+    fn squeezed(&self, (files, ranks): Direction) -> [Option<Square>; 2] {
         let &Attempt { state, piece, from, .. } = self;
-        if state.is_trapped(piece.color, from) {
-            return Deed::STEP;
-        }
+        let squeezes = matches!(Way::of(piece.animal), Way::Between)
+            && Lines::of((files, ranks)) == Lines::Diagonal
+            && !state.is_trapped(piece.color, from);
         let passed = [(files, 0), (0, ranks)].map(|side| state.board.go(from, side, 1));
-        Deed { manner: Manner::Step, taken: self.takeable(passed) }
+        if squeezes { self.takeable(passed) } else { [None; 2] }
     }
 
     /// Those of the squares where an enemy stands that can be taken.
-    fn takeable(&self, squares: [Option<Square>; MOST_TAKEN]) -> [Option<Square>; MOST_TAKEN] {
+    fn takeable(&self, squares: [Option<Square>; 2]) -> [Option<Square>; 2] {
         let takeable =
             |&square: &Square| self.state.enemy(square).is_some_and(|enemy| !self.state.is_immune(enemy.color, square));
         squares.map(|square| square.filter(takeable))
@@ -334,10 +328,7 @@ impl Rules for State {
         if self.moves().next().is_none() {
             return wins(self.turn.other(), EndReason::Blocked);
         }
-        match self.options.quiet_plies.limit() {
-            Some(limit) if self.quiet >= limit => by(Outcome::Draw, EndReason::Quiet),
-            _ => None,
-        }
+        self.options.quiet_plies.end(self.quiet)
     }
 
     fn legal_moves(&self) -> MoveList {

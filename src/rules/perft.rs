@@ -4,9 +4,13 @@ use super::jungle;
 use super::moves::{Move, Ply};
 use super::variant::State;
 
-/// The number of sequences of `depth` moves from the state's position. In the 7×9 family what depends on history (7-3, 17-5,
-/// cycles, plies without a capture) plays no part; where cards lie face down, the moves that turn one are left out.
+/// The number of sequences of `depth` moves from the state's position; none if the game is over. In the 7×9 family what depends
+/// on history (7-3, 17-5, cycles, plies without a capture) plays no part on the way; where cards lie face down, the moves
+/// that turn one are left out.
 pub fn perft(state: &State, depth: u32) -> u64 {
+    if depth > 0 && state.end().is_some() {
+        return 0;
+    }
     match state {
         State::Jungle(state) => jungle::perft(state.position(), state.tables(), depth),
         _ => match depth {

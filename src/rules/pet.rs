@@ -134,10 +134,7 @@ impl Rules for State {
         if self.moves().next().is_none() {
             return by(Outcome::Win(self.turn.other().seat()), EndReason::Blocked);
         }
-        match self.options.quiet_plies.limit() {
-            Some(limit) if self.quiet >= limit => by(Outcome::Draw, EndReason::Quiet),
-            _ => None,
-        }
+        self.options.quiet_plies.end(self.quiet)
     }
 
     fn legal_moves(&self) -> MoveList {
@@ -149,10 +146,9 @@ impl Rules for State {
         if self.end().is_some() {
             return Illegal::GameOver {};
         }
-        let piece = match self.board.at(from) {
-            None => return Illegal::EmptySquare { from },
-            Some(piece) if piece.color != self.turn => return Illegal::NotYourPiece { piece, from },
-            Some(piece) => piece,
+        let piece = match self.board.mover(self.turn, from) {
+            Ok(piece) => piece,
+            Err(why) => return why,
         };
         if from == to {
             Illegal::Stay { piece, from }

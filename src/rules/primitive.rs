@@ -197,10 +197,7 @@ impl Rules for State {
         if self.goes().next().is_none() {
             return by(Outcome::Win(self.turn.other().seat()), EndReason::Blocked);
         }
-        match self.options.quiet_plies.limit() {
-            Some(limit) if self.quiet >= limit => by(Outcome::Draw, EndReason::Quiet),
-            _ => None,
-        }
+        self.options.quiet_plies.end(self.quiet)
     }
 
     fn legal_moves(&self) -> MoveList {
@@ -216,10 +213,9 @@ impl Rules for State {
         if self.end().is_some() {
             return Illegal::GameOver {};
         }
-        let piece = match self.board.at(from) {
-            None => return Illegal::EmptySquare { from },
-            Some(piece) if piece.color != self.turn => return Illegal::NotYourPiece { piece, from },
-            Some(piece) => piece,
+        let piece = match self.board.mover(self.turn, from) {
+            Ok(piece) => piece,
+            Err(why) => return why,
         };
         match mv {
             Move::Sweep(path) => self.forbids_sweeping(piece, path),
@@ -273,12 +269,19 @@ impl Rules for State {
         self.board.hash() ^ fen::turn_key(self.turn)
     }
 
-    /// Every neighbor, and the squares behind those where somebody stands.
+    /// Every neighbor but enemies that can be jumped, and the squares behind whoever stands beside.
     fn tempting(&self, prefix: &str) -> Vec<Move> {
         let Ok(from) = prefix.parse() else { return Vec::new() };
+        let Some(piece) = self.board.at(from) else { return Vec::new() };
+        let jumps = landings(from).filter_map(|to| self.jumped(&self.board, piece, from, to).ok());
+        let jumped: Vec<Square> = jumps.map(|(square, _)| square).collect();
         let met = |&to: &Square| between(from, to).is_some_and(|square| self.board.at(square).is_some());
-        let far = landings(from).filter(met);
-        self.board.beside(from, STRAIGHT).chain(far).map(|to| Move::Go { from, to }).collect()
+        let beside = self.board.beside(from, STRAIGHT).filter(|square| !jumped.contains(square));
+        beside.chain(landings(from).filter(met)).map(|to| Move::Go { from, to }).collect()
+    }
+
+    fn jumps(&self, from: Square) -> Vec<Square> {
+        landings(from).collect()
     }
 
     fn cautions(&self) -> Vec<Caution> {

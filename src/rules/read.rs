@@ -69,7 +69,7 @@ pub enum Word {
 /// What a move does, as people say it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// Over a river or an animal.
+    /// Over a river or an animal, or past one.
     Jump,
     Flip,
     Drop,
@@ -232,22 +232,11 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
             _ => {
                 // Two squares say it exactly, even if a longer way ends there too.
                 let exact = wish.from.zip(wish.to).map(|(from, to)| Move::Go { from, to });
-                let exact = exact.filter(|mv| meant.contains(mv)).or_else(|| self.nearest(wish, &meant));
+                let exact = exact.filter(|mv| meant.contains(mv)).or_else(|| nearest(wish, &meant));
                 return exact.ok_or(ReadMoveError::Ambiguous(meant));
             }
         }
         self.attempt(wish, &stands)
-    }
-
-    /// The only step among the moves of a direction: who wants to go farther says so.
-    fn nearest(&self, wish: &Wish, meant: &[Move]) -> Option<Move> {
-        let (files, ranks) = wish.direction.filter(|_| wish.deed.is_none())?;
-        let is_step = |mv: &&Move| match mv {
-            Move::Go { from, to } => from.offset(files, ranks) == Some(*to),
-            _ => false,
-        };
-        let mut steps = meant.iter().filter(is_step);
-        steps.next().copied().filter(|_| steps.next().is_none())
     }
 
     /// Whether a legal move is one of those that are meant.
@@ -260,11 +249,11 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
             Some((sign(from.file(), goal.file()), sign(from.rank(), goal.rank())))
         };
         let met = || {
-            let removed = account.removed.iter().find(|removed| !removed.own).map(|removed| removed.piece);
+            let removed = account.removed.iter().filter(|removed| !removed.own).map(|removed| removed.piece);
             let stands = self.view.cell(goal);
             let aimed = |cell: &Cell| Some(cell.owner) != self.us || account.manner == Manner::Repair;
             let stands = stands.filter(aimed).map(|cell| cell.piece);
-            [removed, stands].into_iter().flatten().map(|piece| piece.animal).collect::<Vec<_>>()
+            removed.chain(stands).map(|piece| piece.animal).collect::<Vec<_>>()
         };
         wish.animal.is_none_or(|animal| account.piece.is_some_and(|piece| piece.animal == animal))
             && wish.from.is_none_or(|from| origin == Some(from))
@@ -390,6 +379,17 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
     }
 }
 
+/// The only step among the moves of a direction: who wants to go farther says so.
+fn nearest(wish: &Wish, meant: &[Move]) -> Option<Move> {
+    let (files, ranks) = wish.direction.filter(|_| wish.deed.is_none())?;
+    let is_step = |mv: &&Move| match mv {
+        Move::Go { from, to } => from.offset(files, ranks) == Some(*to),
+        _ => false,
+    };
+    let mut steps = meant.iter().filter(is_step);
+    steps.next().copied().filter(|_| steps.next().is_none())
+}
+
 /// Longer texts are no moves, in characters.
 const MAX_LENGTH: usize = 64;
 
@@ -451,7 +451,10 @@ const VOCABULARY: &[(&str, Option<Word>)] = &[
     ("right 右 → ➡", Some(Word::Heading(Heading::Right))),
     ("forward forwards 前 前进 前進 进 進", Some(Word::Heading(Heading::Forward))),
     ("back backward backwards 后 後 后退 後退 退", Some(Word::Heading(Heading::Back))),
-    ("jump jumps leap leaps fly flies 飞 飛 跳 跳河 跳过 跳過 跳过河 跳過河 过河 過河", Some(Word::Deed(Deed::Jump))),
+    (
+        "jump jumps leap leaps rub rubs fly flies 飞 飛 跳 跳河 跳过 跳過 跳过河 跳過河 过河 過河 蹭",
+        Some(Word::Deed(Deed::Jump)),
+    ),
     ("flip flips turn turns reveal 翻 翻开 翻開 翻棋", Some(Word::Deed(Deed::Flip))),
     ("drop drops put puts place places 放 放下 摆 擺", Some(Word::Deed(Deed::Drop))),
     ("trade trades swap swaps exchange 兑 兌 兑掉 换 換", Some(Word::Deed(Deed::Trade))),

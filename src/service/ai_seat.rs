@@ -34,13 +34,15 @@ impl<M: Messenger> Service<M> {
             let seat = offer.by.other();
             let Player::Ai(level) = game.players[seat.index()] else { continue };
             let (service, id, state, plies) = (self.clone(), table.id, game.state.clone(), game.plies.len());
+            let library = service.0.host.library.clone();
             tokio::spawn(async move {
                 let accept = match offer.kind {
                     OfferKind::Takeback | OfferKind::Rematch => true,
                     OfferKind::Draw if too_early_for_a_draw(plies) => false,
-                    OfferKind::Draw => {
-                        service.search(level, move || ai::accepts_draw(&state, seat, level)).await.unwrap_or(false)
-                    }
+                    OfferKind::Draw => service
+                        .search(level, move || ai::accepts_draw(&state, seat, level, &library))
+                        .await
+                        .unwrap_or(false),
                 };
                 service.as_ai(id, seat, Command::Answer { offer: offer.id, accept }).await;
             });
@@ -51,7 +53,8 @@ impl<M: Messenger> Service<M> {
         let asked = Instant::now();
         let seat = state.to_move();
         let legal = state.legal_moves();
-        let thought = self.search(level, move || ai::choose(&state, level, chance())).await;
+        let library = self.0.host.library.clone();
+        let thought = self.search(level, move || ai::choose(&state, level, chance(), &library)).await;
         // The search failing is a bug, and logged as one; the player still gets a legal move.
         let Some(mv) = thought.flatten().or(legal.first().copied()) else { return };
         tokio::time::sleep_until(asked + self.0.host.ai_pause).await;

@@ -34,6 +34,7 @@ use crate::referee::Stage;
 use crate::render::Renderer;
 use crate::rules::Chance;
 use crate::store::{Change, CommitError, Store};
+use crate::tables::Library;
 
 use desk::{Desks, Locks};
 use outbox::{Item, Outbox};
@@ -50,6 +51,8 @@ pub struct Host {
     pub house: House,
     /// The AI answers no faster than this, so that the player's own move is seen first.
     pub ai_pause: Duration,
+    /// The endgame tables of the AI.
+    pub library: Library,
 }
 
 /// The bot at work. A cheap handle.

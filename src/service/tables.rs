@@ -179,11 +179,12 @@ fn deserves_notice(event: &Event) -> bool {
     )
 }
 
-/// What the picker depends on: the turn, and whether the game goes on.
+/// What the picker depends on: the turn and whether the game goes on, or how the challenge is arranged.
 fn board_of(table: &Table) -> Option<(u32, bool)> {
     match &table.stage {
         Stage::Game(game) => Some((game.turn(), game.finish.is_some())),
-        Stage::Open(_) | Stage::Closed { .. } => None,
+        Stage::Open(challenge) => Some((challenge.arranged, false)),
+        Stage::Closed { .. } => None,
     }
 }
 

@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
-use doushou::ai::{self, Habits, Limits, Thought, TranspositionTable};
+use doushou::ai::{self, Habits, Limits, Score, Thought, TranspositionTable};
 use doushou::rules::{Animal, Chance, EndReason, Move, Outcome, Seat, Setup, State, Variant};
+use doushou::tables::{Known, Library, Tablebase, WITH_DISTANCES, Wdl};
 use proptest::prelude::*;
 
 /// The strongest level that answers at once.
@@ -24,10 +26,15 @@ fn standard(fen: &str) -> State {
     state(&Setup::default(), fen)
 }
 
+fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(Library::default)
+}
+
 /// The engine's verdict after this many nodes.
 fn think(state: &State, nodes: u64, habits: &Habits) -> Option<Thought> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    ai::think(state, &mut TranspositionTable::new(1), &limits, habits, &mut |_| ())
+    ai::think(state, &mut TranspositionTable::new(1), &limits, habits, None, &mut |_| ())
 }
 
 /// What each player from a level on plays: the levels that answer at once by several chances, and the engine.
@@ -35,7 +42,7 @@ fn answers(state: &State, from: Animal) -> Vec<(String, Move)> {
     let mut answers = Vec::new();
     for level in Animal::STANDARD.into_iter().filter(|&level| level >= from && level <= QUICK) {
         for chance in 0..if level < QUICK { 6 } else { 1 } {
-            let mv = ai::choose(state, level, Chance(chance)).expect("a move");
+            let mv = ai::choose(state, level, Chance(chance), library()).expect("a move");
             answers.push((format!("{level} (chance {chance})"), mv));
         }
     }
@@ -78,7 +85,7 @@ fn only_legal_moves_in_every_preset() {
         let setup = Setup::preset(Variant::Jungle, preset).expect("a preset");
         let mut state = setup.start();
         for ply in 0..200 {
-            match ai::choose(&state, levels[ply % levels.len()], Chance(ply as u64)) {
+            match ai::choose(&state, levels[ply % levels.len()], Chance(ply as u64), library()) {
                 Some(mv) => {
                     assert!(state.legal_moves().contains(&mv), "{preset}: {mv} in {}", state.fen());
                     state.play(mv, Chance(0)).expect("legal");
@@ -114,7 +121,8 @@ fn wins(games: u64, one: Player, other: Player) -> usize {
 
 #[test]
 fn the_stronger_level_wins() {
-    let level = |level| move |state: &State, chance| ai::choose(state, level, Chance(chance)).expect("a move");
+    let level =
+        |level| move |state: &State, chance| ai::choose(state, level, Chance(chance), library()).expect("a move");
     let engine = |state: &State, seed| {
         let habits = Habits { seed, noise: 3, ..Habits::default() };
         think(state, 5_000, &habits).expect("a move").best
@@ -137,7 +145,7 @@ fn there_is_no_move_after_the_end() {
     let over = standard("3C3/7/7/7/7/7/7/7/6l b");
     assert!(over.end().is_some_and(|end| end.outcome == Outcome::Win(Seat::First)));
     for level in Animal::STANDARD {
-        assert_eq!(ai::choose(&over, level, Chance(1)), None);
+        assert_eq!(ai::choose(&over, level, Chance(1), library()), None);
     }
     assert!(think(&over, 1_000, &Habits::default()).is_none());
 }
@@ -164,7 +172,7 @@ fn the_only_move_is_played_at_once() {
     let state = standard("7/7/7/7/7/7/7/W6/d6 b");
     let legal = state.legal_moves();
     assert_eq!(legal.len(), 1);
-    assert_eq!(ai::choose(&state, Animal::Elephant, Chance(0)), legal.first().copied());
+    assert_eq!(ai::choose(&state, Animal::Elephant, Chance(0), library()), legal.first().copied());
 }
 
 #[test]
@@ -172,7 +180,7 @@ fn openings_differ() {
     let start = Setup::default().start();
     for level in Animal::STANDARD {
         let first = |chance: u64| match level <= Animal::Leopard {
-            true => ai::choose(&start, level, Chance(chance)).expect("a move"),
+            true => ai::choose(&start, level, Chance(chance), library()).expect("a move"),
             false => think(&start, 40_000, &ai::level::habits(level, Chance(chance))).expect("a move").best,
         };
         let mut moves: Vec<Move> = (0..24).map(first).collect();
@@ -187,7 +195,7 @@ fn the_same_chance_makes_the_same_move() {
     let state = standard("l5t/1d3c1/2p1w1e/2r4/2R4/7/E1W1P2/1C3D1/T5L r");
     for level in Animal::STANDARD.into_iter().filter(|&level| level < QUICK) {
         for chance in 0..4 {
-            let choose = || ai::choose(&state, level, Chance(chance));
+            let choose = || ai::choose(&state, level, Chance(chance), library());
             assert_eq!(choose(), choose(), "{level}, chance {chance}");
         }
     }
@@ -196,11 +204,11 @@ fn the_same_chance_makes_the_same_move() {
 #[test]
 fn a_draw_is_taken_by_who_is_not_better() {
     let ahead = standard("6c/7/7/7/7/7/E1W1P2/7/T5L b");
-    assert!(ai::accepts_draw(&ahead, Seat::Second, Animal::Elephant));
-    assert!(!ai::accepts_draw(&ahead, Seat::First, Animal::Elephant));
+    assert!(ai::accepts_draw(&ahead, Seat::Second, Animal::Elephant, library()));
+    assert!(!ai::accepts_draw(&ahead, Seat::First, Animal::Elephant, library()));
     let even = Setup::default().start();
     for seat in Seat::BOTH {
-        assert!(ai::accepts_draw(&even, seat, Animal::Wolf));
+        assert!(ai::accepts_draw(&even, seat, Animal::Wolf, library()));
     }
 }
 
@@ -210,6 +218,91 @@ fn a_deep_win_is_seen() {
     let thought = think(&state, 200_000, &Habits::default()).expect("a move");
     assert_eq!(thought.score.plies_to_end(), Some(5), "{}", thought.score);
     assert_eq!(thought.pv.first(), Some(&thought.best));
+}
+
+/// Plays an ending out by what the engine chooses after so many nodes; the other side holds out as long as it can. Returns
+/// who won, and after how many plies.
+fn play_out(
+    mut state: State,
+    nodes: u64,
+    tables: &Arc<Tablebase>,
+    endings: Option<&Arc<Tablebase>>,
+) -> (Option<Seat>, u32) {
+    let winner = state.to_move();
+    let mut plies = 0;
+    while state.end().is_none() {
+        let mv = if state.to_move() == winner {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let mut table = TranspositionTable::new(1);
+            let thought = ai::think(&state, &mut table, &limits, &Habits::default(), endings.cloned(), &mut |_| ());
+            thought.expect("a move").best
+        } else {
+            let holds_out = |mv: &Move| match probe_after(&state, *mv, tables) {
+                Some(Known { wdl: Wdl::Win, dtw: Some(dtw) }) => dtw.0,
+                None => 0,
+                // A way out.
+                Some(_) => u16::MAX,
+            };
+            state.legal_moves().into_iter().max_by_key(holds_out).expect("a move")
+        };
+        state.play(mv, Chance(0)).expect("legal");
+        plies += 1;
+    }
+    (state.end().and_then(|end| end.outcome.winner()), plies)
+}
+
+/// What the tables say after a move, for the side then to move.
+fn probe_after(state: &State, mv: Move, tables: &Tablebase) -> Option<Known> {
+    let mut next = state.clone();
+    next.play(mv, Chance(0)).expect("legal");
+    let State::Jungle(next) = &next else { panic!("{}", next.fen()) };
+    tables.probe(next.position())
+}
+
+/// The longest wins of two and three animals, with 7-3, 17-5 and the quiet limit in force.
+#[test]
+fn won_endings_are_won() {
+    let State::Jungle(start) = Setup::default().start() else { panic!("another default") };
+    let tables = Arc::new(Tablebase::solved(start.tables().options(), WITH_DISTANCES));
+    let hardest = (2..=3).flat_map(|pieces| tables.tallies(pieces)).filter(|set| set.tally.longest.0 >= 39);
+    let (mut played, mut saved) = (0, 0);
+    for set in hardest {
+        let fen = set.longest.expect("a position").fen(start.tables());
+        let state = standard(&fen);
+        let (seat, plies) = (state.to_move(), u32::from(set.tally.longest.0));
+        let (_, without) = play_out(state.clone(), 3_000, &tables, None);
+        let (winner, taken) = play_out(state, 3_000, &tables, Some(&tables));
+        assert!(winner == Some(seat) && taken <= plies, "{fen}: {winner:?} after {taken} plies, not in {plies}");
+        saved += i64::from(without) - i64::from(taken);
+        played += 1;
+    }
+    assert!(played >= 10, "{played} endings");
+    assert!(saved >= 100, "{saved} plies fewer than without the tables");
+}
+
+/// A cat against a cat, with the longest way to the win that two animals have.
+const LONG_WIN: &str = "7/7/7/7/7/7/1c5/7/C6 r 0";
+
+/// With few plies left before the game is a draw, a win that takes longer is none.
+#[test]
+fn a_promise_that_comes_too_late_is_none() {
+    let tables = Arc::new(Tablebase::solved(&doushou::rules::jungle::Options::STANDARD, 2));
+    let think = |fen: &str| {
+        let state = standard(fen);
+        let State::Jungle(inner) = &state else { panic!("{fen}") };
+        let known = tables.probe(inner.position()).expect("two animals");
+        assert_eq!(known.wdl, Wdl::Win);
+        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+        let endings = Some(Arc::clone(&tables));
+        let thought =
+            ai::think(&state, &mut TranspositionTable::new(1), &limits, &Habits::default(), endings, &mut |_| ());
+        (thought.expect("a move").score, known.dtw.expect("a distance").0)
+    };
+    let (early, plies) = think(LONG_WIN);
+    assert_eq!(early, Score::promised_win_in(usize::from(plies)));
+    let late = think(&LONG_WIN.replace(" 0", &format!(" {}", 200 - plies + 1))).0;
+    assert!(late < Score::promised_win_in(900), "{late}");
+    assert!(think(&LONG_WIN.replace(" 0", &format!(" {}", 200 - plies))).0 >= early);
 }
 
 /// Any rule set: every option set to one of its values.
@@ -244,7 +337,7 @@ proptest! {
         }
         let legal = state.legal_moves();
         let chosen = [
-            ai::choose(&state, Animal::STANDARD[level], Chance(chance)),
+            ai::choose(&state, Animal::STANDARD[level], Chance(chance), library()),
             think(&state, 3_000, &Habits::default()).map(|thought| thought.best),
         ];
         for mv in chosen {
@@ -252,7 +345,7 @@ proptest! {
             prop_assert!(mv.is_none_or(|mv| legal.contains(&mv)), "{:?} in {}", mv, state.fen());
         }
         for seat in Seat::BOTH {
-            ai::accepts_draw(&state, seat, Animal::STANDARD[level]);
+            ai::accepts_draw(&state, seat, Animal::STANDARD[level], library());
         }
     }
 }

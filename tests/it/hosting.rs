@@ -164,7 +164,7 @@ async fn health_and_metrics_tell_what_happened() {
     stage.kill();
     let (code, said) = healthcheck(&stage, &listen);
     assert!(code == Some(1) && said.contains(&listen), "{code:?} {said}");
-    let (code, said) = healthcheck(&stage, "");
+    let (code, said) = healthcheck(&stage, "off");
     assert!(code == Some(2) && said.contains("METRICS_LISTEN"), "{code:?} {said}");
     stage.assert_clean();
 }
@@ -209,6 +209,12 @@ async fn only_the_chosen_chats_and_the_owner_are_served() {
     stage.until(SMALL_GROUP, "a closed challenge", closed).await;
     // A group that grows keeps being served.
     let grown = act(&stage, json!({"act": "migrate", "chat": SMALL_GROUP}))["chat"].as_i64().expect("a chat");
+    let known = async {
+        while !stage.log().contains("has the new id") {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, known).await.expect("a sentence in the log");
     say_in(&stage, grown, "Ada", "/challenge blue");
     said_in(&stage, grown, "Who dares").await;
     // To be added elsewhere is told to the owner.
@@ -223,6 +229,7 @@ async fn only_the_chosen_chats_and_the_owner_are_served() {
     stage.assert_clean();
 }
 
+#[cfg(unix)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn during_maintenance_games_go_on_but_none_begins() {
     let mut stage = Stage::with(Line::Polling, vec![]).await;
@@ -232,7 +239,7 @@ async fn during_maintenance_games_go_on_but_none_begins() {
     said(&stage, "it’s your move").await;
     say(&stage, "Lei", "/challenge red");
     said(&stage, "Lei\u{2069} challenges").await;
-    stage.kill();
+    stage.terminate(PATIENCE);
     stage.variables.push(("DOUSHOU_MAINTENANCE", "Back at nine.".to_owned()));
     stage.raise();
     say(&stage, "Olga", "/ai rat");
@@ -248,7 +255,7 @@ async fn during_maintenance_games_go_on_but_none_begins() {
     press(&stage, "Ada", "Really resign?").await;
     let rematch = press(&stage, "Lei", "Rematch").await;
     assert!(toast(&stage, &rematch).await.contains("Back at nine."));
-    stage.kill();
+    stage.terminate(PATIENCE);
     stage.variables.clear();
     stage.raise();
     press(&stage, "Olga", "Join").await;

@@ -1,6 +1,7 @@
 //! One test crate for everything that is tested from outside.
 
 mod ai;
+mod ai_games;
 mod browser;
 mod chat;
 mod emulator;
@@ -13,6 +14,7 @@ mod rules;
 mod stage;
 mod store;
 mod stories;
+mod tables;
 mod telegram;
 mod tidy;
 mod variants;

@@ -10,7 +10,9 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use doushou::render::{Renderer, Scene, Target, Theme};
-use doushou::rules::{Color, Orientation, Setup, Square, Terrain, Variant, View};
+use doushou::rules::{
+    Bitboard, Cell, Chance, Color, Machine, Orientation, Piece, Seat, Setup, Square, Terrain, Variant, View, scramble,
+};
 use image::{GenericImageView, RgbImage};
 
 /// A picture has to be smaller than this, bytes.
@@ -92,6 +94,31 @@ fn golden_pictures_of_the_other_games() {
 }
 
 #[test]
+fn no_position_of_any_game_makes_too_large_a_picture() {
+    /// Plies of each game, and how many of them pass between two pictures.
+    const PLIES: u64 = 120;
+    const STRIDE: u64 = 12;
+    let renderer = Renderer::new();
+    for &variant in Variant::ALL {
+        let mut state = Setup::standard(variant).start();
+        for ply in 0..PLIES {
+            let moves = state.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let chance = scramble(ply);
+            state.play(moves[(chance % moves.len() as u64) as usize], Chance(chance)).expect("a legal move");
+            let view = state.view();
+            assert_eq!(view.colors, Seat::BOTH.map(|seat| state.color_of(seat)), "{variant} after {}", state.fen());
+            if ply % STRIDE == 0 {
+                let png = renderer.png(&Scene::plain(view, Orientation::First, Theme::Faces));
+                assert!(png.len() <= MOST_BYTES, "{variant}: {} bytes for {}", png.len(), state.fen());
+            }
+        }
+    }
+}
+
+#[test]
 fn golden_pictures() {
     let scratch = tempfile::tempdir().expect("a folder");
     let mut faults = Vec::new();
@@ -136,10 +163,30 @@ fn whatever_a_scene_says_shows_on_its_square_and_nowhere_else() {
         ("forbidden capture", &["b7"], |scene| scene.forbidden = vec![sq("b7")]),
         ("no piece", &["b7"], |scene| scene.view.cells[sq("b7").index()] = None),
         ("in the den", &["d9"], |scene| scene.view.cells[sq("d9").index()] = scene.view.cell(sq("f1"))),
-        ("strength", &["b7"], |scene| {
-            scene.view.cells[sq("b7").index()].as_mut().expect("elephant").strength = Some(3)
+        ("strength", &["b7"], |scene| elephant(scene).strength = Some(3)),
+        ("no strength", &["b7"], |scene| elephant(scene).strength = None),
+        ("weakened", &["b7"], |scene| elephant(scene).weakened = true),
+        ("borrowed", &["b7"], |scene| elephant(scene).owner = Color::Red),
+        ("machine", &["b7"], |scene| {
+            elephant(scene).machine = Some(Machine { health: 2, full: 6, pause: 0, strengthened: false });
         }),
-        ("weakened", &["b7"], |scene| scene.view.cells[sq("b7").index()].as_mut().expect("elephant").weakened = true),
+        ("card", &["a1"], |scene| scene.view.face_down = Bitboard::of(sq("a1"))),
+        ("Red's square", &["a1"], |scene| scene.view.control[0] = Bitboard::of(sq("a1"))),
+        ("Blue's square", &["a1"], |scene| scene.view.control[1] = Bitboard::of(sq("a1"))),
+        ("turned card", &["f1"], |scene| scene.last = Some((sq("f1"), sq("f1")))),
+        ("help", &["f3", "f1"], |scene| {
+            scene.chosen = Some(sq("f3"));
+            scene.targets = vec![Target { square: sq("f1"), jump: false, capture: false }];
+        }),
+        ("diagonal jump", &["e3", "f2", "g1"], |scene| {
+            scene.chosen = Some(sq("e3"));
+            scene.targets = vec![Target { square: sq("g1"), jump: true, capture: false }];
+        }),
+        ("jump over prey", &["e1", "f1", "g1"], |scene| {
+            scene.chosen = Some(sq("e1"));
+            let goal = Target { square: sq("g1"), jump: true, capture: false };
+            scene.targets = vec![goal, Target { square: sq("f1"), jump: false, capture: true }];
+        }),
         ("terrain", &["a2"], |scene| scene.view.terrain[sq("a2").index()] = Terrain::Trap(Color::Red)),
     ];
     for (name, squares, change) in cases {
@@ -151,6 +198,54 @@ fn whatever_a_scene_says_shows_on_its_square_and_nowhere_else() {
                 pixels_off(&*cell(&plain, square, Orientation::First), &*cell(&picture, square, Orientation::First));
             let shows = squares.contains(&square.to_string().as_str());
             assert!(if shows { off > 100 } else { off < 10 }, "{name} on {square}: {off} pixels differ");
+        }
+    }
+}
+
+fn elephant(scene: &mut Scene) -> &mut Cell {
+    scene.view.cells[sq("b7").index()].as_mut().expect("the elephant on b7")
+}
+
+#[test]
+fn machines_in_different_states_look_different() {
+    let renderer = Renderer::new();
+    let mut seen: Vec<(Machine, RgbImage)> = Vec::new();
+    for (health, full) in [(1, 5), (4, 5), (5, 5), (5, 10), (10, 10)] {
+        for (pause, strengthened) in [(0, false), (1, false), (2, false), (3, false), (3, true), (0, true)] {
+            let machine = Machine { health, full, pause, strengthened };
+            let mut scene = scene();
+            elephant(&mut scene).machine = Some(machine);
+            let picture = cell(&decode(&renderer.png(&scene)), sq("b7"), Orientation::First).to_image();
+            for (other, like) in &seen {
+                assert!(pixels_off(&picture, like) > 40, "{machine:?} looks like {other:?}");
+            }
+            seen.push((machine, picture));
+        }
+    }
+}
+
+#[test]
+fn a_hand_shows_in_its_own_tray_and_nowhere_else() {
+    /// Height of a tray on the 7×9 board.
+    const TRAY: u32 = 90;
+    let renderer = Renderer::new();
+    let piece = |letter| Piece::from_letter(letter).expect("a piece");
+    let mut empty = scene();
+    empty.view.hands = Some([vec![], vec![]]);
+    let mut full = empty.clone();
+    full.view.hands = Some([vec![piece('T'), piece('t')], vec![]]);
+    let held = Scene { held: Some((Seat::First, piece('t'))), ..full.clone() };
+    let mut undecided = empty.clone();
+    undecided.view.colors[0] = None;
+    let pairs = [(&empty, &full, "a full hand"), (&full, &held, "a chosen animal"), (&empty, &undecided, "no color")];
+    for orientation in [Orientation::First, Orientation::Second] {
+        for (a, b, name) in pairs {
+            let [a, b] = [a, b].map(|scene| decode(&renderer.png(&Scene { orientation, ..scene.clone() })));
+            let (width, height) = a.dimensions();
+            let y = if orientation == Orientation::First { height - TRAY } else { 0 };
+            let tray = pixels_off(&*a.view(0, y, width, TRAY), &*b.view(0, y, width, TRAY));
+            assert!(tray > 100, "{name} changes {tray} pixels of the tray seen by {orientation:?}");
+            assert_eq!(pixels_off(&a, &b), tray, "{name} changes something outside the tray seen by {orientation:?}");
         }
     }
 }

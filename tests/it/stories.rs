@@ -8,7 +8,8 @@
 //! Ada answers Lei: /play      answers the newest message of somebody else
 //! Ada presses Join           the newest message with a button whose label contains this
 //! Ada plays g3g4             taps the animal, then the square, on the newest board
-//! Ada and Lei play on         whole turns by tapping, Ada first, until the game is over: rather a capture or a den than another move
+//! Ada and Lei play on         whole turns by tapping, Ada first, until the game is over or they agree on a draw;
+//!                            rather a capture or a den than another move
 //! Ada sends t1:0:j           a press with data that no button carries
 //! toast That is              the last press was answered with a text that contains this; bare: with none
 //! board Red:                 the newest board's caption contains this;  `no board …`: it does not
@@ -35,8 +36,8 @@ use crate::stage::{GROUP, Line, SMALL_GROUP, Stage, buttons, is_board, of_bot, p
 /// How long `quiet` listens.
 const MOMENT: Duration = Duration::from_millis(400);
 
-/// No game goes on for so many plies: long before, one that nobody furthers is a draw.
-const LONGEST_GAME: usize = 600;
+/// After so many plies the players agree on a draw: where what is taken comes back, random games may go on for very long.
+const PATIENCE: usize = 250;
 
 /// A button of the picker: what it says, and what its data says.
 #[derive(Clone)]
@@ -69,7 +70,7 @@ impl Tap {
 
 /// A bold one more often than not, else any.
 fn choose(taps: &mut Vec<Tap>, dice: &mut Dice) -> Tap {
-    if taps.iter().any(Tap::is_bold) && dice.roll() % 4 > 0 {
+    if taps.iter().any(Tap::is_bold) && !dice.roll().is_multiple_of(4) {
         taps.retain(Tap::is_bold);
     }
     taps[(dice.roll() % taps.len() as u64) as usize].clone()
@@ -160,12 +161,11 @@ impl Teller {
         }
     }
 
-    /// Taps for both players in turn until the board offers no move any more.
+    /// Taps for both players in turn until the board offers no move any more, or they are tired of it.
     async fn play_on(&mut self, players: [i64; 2]) {
         let mut dice = Dice(7);
         let mut last = String::new();
-        for ply in 0.. {
-            assert!(ply < LONGEST_GAME, "the game does not end:\n{}", self.stage.transcript(self.chat));
+        for ply in 0..PATIENCE {
             let who = players[ply % 2];
             let (message, mut taps) = self.taps(&last, |tap| !tap.is_confirmation()).await;
             if taps.is_empty() {
@@ -185,6 +185,18 @@ impl Teller {
                 self.press(who, message, ButtonName::Data(sure.data.clone()));
             }
         }
+        let [one, other] = players;
+        self.say(one, "/draw", None);
+        let (chat, topic) = (self.chat, self.topic);
+        let find = |world: &_| {
+            of_bot(world, chat, topic).filter(|message| is_board(message)).find_map(|message| {
+                // The answer to an offer is its number, with y for yes.
+                let (_, data) = buttons(message).find(|(_, data)| data.contains(":y"))?;
+                Some((message.id, data.to_owned()))
+            })
+        };
+        let (message, yes) = self.stage.until(chat, "a draw to accept", find).await;
+        self.press(other, message, ButtonName::Data(yes));
     }
 
     /// The buttons of moves on the newest board that are of this kind, as soon as there are any that do not carry the turn
@@ -400,5 +412,13 @@ stories! {
     which_table
     private_words
     other_games
+    game_of_flip
+    game_of_dalian
     game_of_pet
+    game_of_primitive
+    game_of_pattern
+    game_of_plains
+    game_of_fields
+    game_of_king
+    game_of_mecha
 }

@@ -7,22 +7,23 @@ use std::path::{Path, PathBuf};
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("metrics", &[]),
     ("rules", &[]),
-    ("ai", &["rules"]),
+    ("tables", &["rules"]),
+    ("ai", &["rules", "tables"]),
     ("render", &["rules"]),
     ("people", &["rules", "render"]),
     ("referee", &["rules", "people"]),
     ("i18n", &["rules", "people", "referee"]),
     ("chat", &["rules", "render", "people", "referee", "i18n"]),
     ("store", &["rules", "render", "people", "referee"]),
-    ("service", &["rules", "ai", "render", "people", "referee", "chat", "store", "metrics"]),
+    ("service", &["rules", "tables", "ai", "render", "people", "referee", "chat", "store", "metrics"]),
     ("telegram", &["people", "chat", "service", "config", "metrics"]),
     ("emulator", &[]),
     ("config", &["people"]),
     (
         "cli",
         &[
-            "rules", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator", "config",
-            "metrics",
+            "rules", "tables", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator",
+            "config", "metrics",
         ],
     ),
 ];

@@ -34,6 +34,5 @@ illegal-only-leopard-flies = The { $target-animal } on { $to } is too far for yo
 illegal-fly-to-take = The { $piece-animal } flies only to take, and nobody is on { $to }: otherwise it goes one square.
 illegal-fly-over-one = By these rules the { $piece-animal } on { $from } flies over exactly one square: { $to } is too far.
 illegal-fly-blocked = By these rules the { $piece-animal } flies over empty squares only, and on the way to { $to } something lies on { $square }.
-illegal-occupied = The { $target-animal } stands on { $to }: the { $piece-animal } from your hand needs an empty square.
 
 caution-cycle-draws-put = If the { $piece } is put on { $to }, the same position stands for the third time: that is a draw.

@@ -3,7 +3,7 @@
 variant-king = King
     .about = dens and rivers, and a king: it alone may enter the enemy den
 
-rules-king-goal = Your king in the enemy den wins. Whoever has no king left or can’t move loses; if both kings fall together, it is a draw.
+rules-king-goal = Your king in the enemy den wins. A king falls only to the other, and both with it: then it is a draw.
 rules-king-den = Nobody else enters the enemy den, and nobody their own: a king that has left does not return.
 rules-king-battle = { $order }. One square a turn, straight; who goes onto an enemy fights it. The weaker falls, even if it attacked; equals both fall. Of elephant and rat, the attacker wins.
 rules-king-river = Only the rat swims, and nobody fights across the water’s edge. Elephant, lion and tiger jump the river, straight toward the enemy, unless a rat swims in the way.

@@ -14,7 +14,6 @@ rules-mecha-source = Only the idea has come down to us: numbers, placing and len
 
 illegal-place-first = First all machines have to stand on the board: place one of yours.
 illegal-place-home = The { $piece-animal } can’t begin on { $to }: machines are placed on the two ranks nearest to their player.
-illegal-place-empty = The { $piece-animal } needs an empty square: the { $target } stands on { $to }.
 illegal-machine-step = The { $piece-animal } on { $from } can’t get to { $to }: a machine goes one square, straight. Only the nimble’s skill is two steps.
 illegal-two-steps-far = { $to } is too far from { $from } even for the { $piece-animal }: its skill is two steps, no more.
 illegal-two-steps-blocked = The { $piece-animal } can’t get from { $from } to { $to }: whichever way it goes, somebody stands in between.

@@ -11,6 +11,7 @@ illegal-stay = The { $piece-animal } on { $from } has to go somewhere: standing 
 illegal-not-in-this-game = This game has no such move.
 illegal-seen-already = The { $piece } has been turned up before.
 illegal-not-in-hand = You have no { $piece } to put on the board.
+illegal-occupied = The { $piece-animal } needs an empty square: the { $target } stands on { $to }.
 illegal-off-board = { $to } is not on this board.
 illegal-steps-only = The { $piece-animal } on { $from } can’t go to { $to }: here everybody goes one square at a time.
 illegal-own-den = { $to } is your own den: your animals may not enter it, not even to guard it.

@@ -28,7 +28,7 @@ help =
         [private] /challenge here – two of you on this phone
        *[group]
             /challenge – challenge everybody here, or (as a reply, or with @name) one person
-            /challenge red hall – choose your side and the rules
+            /challenge flip red – choose the game (or rules, such as hall) and your side
     }
     /ai tiger – play me: rat is the easiest, elephant the strongest
     <b>Moving</b>: tap an animal, then where it goes. ✕ means: not allowed, tap to see why. { $place ->
@@ -38,7 +38,7 @@ help =
     /board – the board again; /board text – in words
     /draw, /takeback, /resign, /rematch – what players ask each other
     /games – what is being played here
-    /rules – the rules as they are played here, or of the game you answer
+    /rules – the rules as they are played here, or of the game you answer; /rules flip: of another game
     { $place ->
         [private] /settings – rules, looks, language
        *[group]

@@ -215,6 +215,7 @@ end-captured = { $outcome ->
    *[win] 🏆 { $winner } wins: { $game ->
         [mecha] all machines of { $loser } are destroyed
         [pet] { $loser } has only one animal left
+        [primitive] { $loser } has only one animal left, or none
        *[other] { $loser } has no animals left
     }.
 }

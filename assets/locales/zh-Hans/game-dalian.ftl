@@ -34,6 +34,5 @@ illegal-only-leopard-flies = { $to } 的{ $target-animal }太远，你的{ $piec
 illegal-fly-to-take = { $piece-animal }只有吃子才能飞，{ $to } 上没有棋子：不吃子就只能走一格。
 illegal-fly-over-one = 按这里的规则，{ $from } 的{ $piece-animal }飞吃正好隔一格，{ $to } 太远了。
 illegal-fly-blocked = 按这里的规则，{ $piece-animal }飞吃时中间要空，去 { $to } 的路上 { $square } 有子挡着。
-illegal-occupied = { $to } 上已有{ $target-animal }，囊中的{ $piece-animal }只能放到空格上。
 
 caution-cycle-draws-put = { $piece }若放到 { $to }，同一局面就是第三次出现，判和。

@@ -14,7 +14,6 @@ rules-mecha-source = 原文只有大意，数值、摆法和回合数是补全�
 
 illegal-place-first = 机甲还没摆完，请先摆一台。
 illegal-place-home = { $piece-animal }不能摆在 { $to }：只能摆在离自己最近的两行。
-illegal-place-empty = { $piece-animal }要放在空格上，{ $to } 已有{ $target }。
 illegal-machine-step = { $from } 的{ $piece-animal }到不了 { $to }：机甲每次直走一格，只有敏捷型用技能能走两格。
 illegal-two-steps-far = { $to } 离 { $from } 太远：{ $piece-animal }用技能也只能走两格。
 illegal-two-steps-blocked = { $piece-animal }从 { $from } 到不了 { $to }：中间都被挡住了。

@@ -11,6 +11,7 @@ illegal-stay = { $from } 的{ $piece-animal }总得动一动，原地不动不�
 illegal-not-in-this-game = 这种玩法没有这样的走法。
 illegal-seen-already = { $piece }早就翻开过了。
 illegal-not-in-hand = 你手里没有{ $piece }可放。
+illegal-occupied = { $piece-animal }要放在空格上，{ $to } 已有{ $target }。
 illegal-off-board = { $to } 不在这个棋盘上。
 illegal-steps-only = { $from } 的{ $piece-animal }去不了 { $to }：这里一次只能走一格。
 illegal-own-den = { $to } 是自己的兽穴，自己的棋子不能进，守家也不行。

@@ -28,7 +28,7 @@ help =
         [private] /challenge 在这里 – 两人用这部手机下
        *[group]
             /challenge – 约大家下棋；回复某人，或写上 @名字，就只约那个人
-            /challenge 红 大厅 – 选哪一方、哪种规则
+            /challenge 翻棋 先手 – 选玩法（或规则，如大厅）和先后
     }
     /ai 虎 – 和我下：鼠最容易，象最强
     <b>走棋</b>：先点棋子，再点去处。✕ 表示不能走，点一下告诉你为什么。{ $place ->
@@ -38,7 +38,7 @@ help =
     /board – 重发棋盘；/board 文字 – 文字棋盘
     /draw 提和，/takeback 悔棋，/resign 认输，/rematch 再来一盘
     /games – 这里在下的棋
-    /rules – 这里用的规则；回复棋盘，就是那盘棋的规则
+    /rules – 这里用的规则；回复棋盘，就是那盘棋的规则；/rules 翻棋：别的玩法
     { $place ->
         [private] /settings – 规则、样式、语言
        *[group]
@@ -136,7 +136,7 @@ words-piece-machine = { $animal } { $square }（生命 { $health }/{ $full }{ $s
     [0] {""}
    *[other] ，{ $pause } 回合无技能
 }）
-words-hand = { $side }囊中：{ $list }。
+words-hand = { $side }手里：{ $list }。
 words-face-down = 暗棋
 words-rank = 第 { $rank } 行：{ $list }。
 words-files = 从左到右是 { $first } 到 { $last } 列，红方在下。

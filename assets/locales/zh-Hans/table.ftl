@@ -207,6 +207,7 @@ end-captured = { $outcome ->
    *[win] 🏆 { $winner } 获胜：{ $game ->
         [mecha] { $loser } 的机甲全被摧毁
         [pet] { $loser } 只剩一枚棋
+        [primitive] { $loser } 至多只剩一枚棋
        *[other] { $loser } 的棋子被吃光了
     }。
 }

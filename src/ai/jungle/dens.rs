@@ -5,16 +5,14 @@
 
 use arrayvec::ArrayVec;
 
+use super::ways::DOORS;
 use crate::ai::Score;
 use crate::rules::jungle::{DENS, Options, Position, TRAPS, Violations};
 use crate::rules::{Bitboard, Color};
 
-/// The most doors a den has: where steps are diagonal, the three traps and the squares between them.
-pub const MOST_DOORS: usize = 5;
-
 /// The doors with the squares beside them.
 pub struct Dens {
-    doors: [ArrayVec<Door, MOST_DOORS>; 2],
+    doors: [ArrayVec<Door, DOORS>; 2],
     /// The same doors as sets.
     squares: [Bitboard; 2],
     /// The doors that no ban keeps an animal from.
@@ -89,4 +87,68 @@ impl Dens {
 /// The squares from which an animal steps into a den.
 pub fn doors(options: &Options, den: Bitboard) -> Bitboard {
     den.into_iter().fold(Bitboard::EMPTY, |doors, den| doors | options.ground.neighbors(den))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Chance, Dice, Rules, Setup, State};
+
+    /// Whether the side to move wins within so many plies, whatever the other does.
+    fn wins(state: &State, plies: i32) -> bool {
+        match state.end() {
+            Some(end) => end.outcome.winner() == Some(state.to_move()),
+            None => plies > 0 && successors(state).any(|next| loses(&next, plies - 1)),
+        }
+    }
+
+    /// Whether the side to move loses within so many plies, whatever it does.
+    fn loses(state: &State, plies: i32) -> bool {
+        match state.end() {
+            Some(end) => end.outcome.winner() == Some(state.to_move().other()),
+            None => plies > 0 && successors(state).all(|next| wins(&next, plies - 1)),
+        }
+    }
+
+    fn successors(state: &State) -> impl Iterator<Item = State> {
+        state.legal_moves().into_iter().map(move |mv| {
+            let mut next = state.clone();
+            next.play(mv, Chance(0)).expect("a legal move");
+            next
+        })
+    }
+
+    #[test]
+    fn what_is_foreseen_comes_about_on_every_ground() {
+        let rules = [
+            "jungle QuietPlies=0",
+            "jungle Equal=stationary;ElephantRat=shoved;TrappedAttack=false;QuietPlies=0",
+            "plains QuietPlies=0",
+            "fields QuietPlies=0",
+            "fields Violations=7-3+17-5;QuietPlies=0",
+            "fields Equal=both;ElephantRat=both;TrappedAttack=false;QuietPlies=0",
+        ];
+        let mut dice = Dice(1);
+        for rules in rules {
+            let setup: Setup = rules.parse().expect(rules);
+            // How often an end after one, two and three plies was foreseen.
+            let mut foreseen = [0; 3];
+            for _ in 0..60 {
+                let mut state = setup.start();
+                while state.end().is_none() {
+                    let legal = state.legal_moves();
+                    state.play(legal[(dice.roll() % legal.len() as u64) as usize], Chance(0)).expect("a legal move");
+                    let State::Jungle(game) = &state else { panic!("a game of the family") };
+                    let score = Dens::new(game.tables().options()).foresee(game.position(), 0);
+                    let Some(plies) = score.and_then(Score::plies_to_end).filter(|_| game.end().is_none()) else {
+                        continue;
+                    };
+                    let comes_about = if plies > 0 { wins(&state, plies) } else { loses(&state, -plies) };
+                    assert!(comes_about, "{rules}: {plies} plies in {}", state.fen());
+                    foreseen[plies.unsigned_abs() as usize - 1] += 1;
+                }
+            }
+            assert!(foreseen.iter().all(|&times| times >= 10), "{rules}: {foreseen:?}");
+        }
+    }
 }

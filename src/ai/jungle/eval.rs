@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::dens::{MOST_DOORS, doors};
+use super::dens::doors;
 use super::tactics::wins;
+use super::ways::{DOORS, FAR, Ways};
 use crate::ai::Score;
 use crate::rules::jungle::{DENS, Position, Strength, Tables};
 use crate::rules::{Bitboard, Color, Square};
@@ -31,9 +32,6 @@ const TEMPO: i32 = 8;
 /// For a way into the den that no guard closes in time, by the steps to the door before it.
 const RUN: [i32; 10] = [900, 800, 650, 500, 350, 250, 180, 120, 80, 50];
 
-/// Farther than any way on the board.
-const FAR: u8 = 60;
-
 /// The evaluation under one rule set.
 pub struct Evaluation {
     /// What an animal is worth, by strength and the set of enemies left (bit = strength).
@@ -42,29 +40,6 @@ pub struct Evaluation {
     place: ByAnimal<i16>,
     /// Steps to the doors of Red's den and Blue's, by color, strength and square.
     to_doors: ByAnimal<[Ways; 2]>,
-}
-
-/// Steps to each door of a den, a byte each, none more than [`FAR`]: so that all of them are compared at once.
-#[derive(Copy, Clone)]
-struct Ways(u64);
-const _: () = assert!(MOST_DOORS <= size_of::<Ways>());
-
-impl Ways {
-    const FAR: Ways = Ways(u64::from_ne_bytes([FAR; 8]));
-
-    /// The lesser steps to each door.
-    fn or_less(self, other: Ways) -> Ways {
-        // No byte reaches 128, so a high bit lent to each comes back exactly where nothing had to be borrowed from it.
-        const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
-        let not_less = ((self.0 | HIGH) - other.0) & HIGH;
-        let replaced = (not_less >> 7) * 0xff;
-        Ways(self.0 & !replaced | other.0 & replaced)
-    }
-
-    /// The steps door by door; those of doors that there are not are [`FAR`].
-    fn each(self) -> [u8; 8] {
-        self.0.to_ne_bytes()
-    }
 }
 
 type ByAnimal<T> = [[[T; Square::COUNT]; Strength::COUNT]; 2];
@@ -125,31 +100,23 @@ impl Side {
             side.alive |= 1 << animal;
             side.place += i32::from(place[animal][at]);
             let steps = &to_doors[animal][at];
-            side.guards = side.guards.or_less(steps[color.index()]);
-            side.raiders = side.raiders.or_less(steps[color.other().index()]);
+            side.guards = side.guards.or_shorter(steps[color.index()]);
+            side.raiders = side.raiders.or_shorter(steps[color.other().index()]);
         }
         side
     }
 
-    /// Steps to the nearest of the enemy's doors that no guard reaches in time to take the raider on it; `ahead` is 1 for the
-    /// side to move, 0 for the other.
-    fn run(&self, enemy: &Side, ahead: u8) -> Option<u8> {
-        let free = |&(raider, guard): &(u8, u8)| guard + ahead > raider + 1;
-        let ways = self.raiders.each().into_iter().zip(enemy.guards.each()).take(MOST_DOORS);
-        ways.filter(free).map(|(raider, _)| raider).min()
+    /// Steps to the nearest of the enemy's doors that no guard closes in time; `ahead` is 1 for the side to move, 0 for the other.
+    fn run(&self, enemy: &Side, ahead: u8) -> u8 {
+        self.raiders.unless_guarded(enemy.guards, ahead).shortest()
     }
 }
 
 /// Who gets into the den first, if anybody does. Equal ways are won by the side to move.
 fn race(ours: &Side, theirs: &Side) -> i32 {
     let bonus = |steps: u8| RUN.get(usize::from(steps)).copied().unwrap_or(0);
-    match (ours.run(theirs, 1), theirs.run(ours, 0)) {
-        (None, None) => 0,
-        (Some(steps), None) => bonus(steps),
-        (None, Some(steps)) => -bonus(steps),
-        (Some(our_steps), Some(their_steps)) if our_steps <= their_steps => bonus(our_steps),
-        (Some(_), Some(their_steps)) => -bonus(their_steps),
-    }
+    let (our_steps, their_steps) = (ours.run(theirs, 1), theirs.run(ours, 0));
+    if our_steps <= their_steps { bonus(our_steps) } else { -bonus(their_steps) }
 }
 
 /// What each animal is worth against each set of enemies.
@@ -209,11 +176,11 @@ fn to_doors(tables: &Tables, color: Color, strength: Strength) -> [[Ways; 2]; Sq
     });
     Square::table(|square| {
         ways.each_ref().map(|doors| {
-            let mut steps = Ways::FAR.each();
+            let mut steps = [FAR; DOORS];
             for (steps, door) in steps.iter_mut().zip(doors) {
                 *steps = door[square.index()];
             }
-            Ways(u64::from_ne_bytes(steps))
+            Ways::new(steps)
         })
     })
 }

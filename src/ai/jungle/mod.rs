@@ -6,12 +6,15 @@ mod path;
 mod picker;
 mod search;
 mod tactics;
+mod ways;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::{Habits, Limits, Score, Thought, TranspositionTable};
 use crate::rules::jungle::{DENS, PackedMove, State, Strength};
 use crate::rules::{Color, Dice, Move, Outcome, Rules};
+use crate::tables::Tablebase;
 use search::{Search, Window, Worker};
 
 /// The deepest search.
@@ -38,13 +41,14 @@ pub fn think(
     table: &mut TranspositionTable,
     limits: &Limits,
     habits: &Habits,
+    endings: Option<Arc<Tablebase>>,
     report: &mut dyn FnMut(&Thought),
 ) -> Option<Thought> {
     let started = Instant::now();
     let roots = root_moves(state, habits);
     let first = roots.first()?.mv;
     table.grow_older();
-    let search = Search::new(state, habits);
+    let search = Search::new(state, habits, endings);
     let mut worker = Worker::new(&search, state, roots, table, limits, started);
     let mut thought = Thought {
         best: first.into(),

@@ -13,6 +13,7 @@ use crate::ai::tt::{Bound, Memory};
 use crate::ai::{Habits, Limits, Score, TranspositionTable};
 use crate::rules::jungle::{Bans, PackedList, PackedMove, Position, State, Strength, Tables};
 use crate::rules::{Color, Move, scramble};
+use crate::tables::{Tablebase, Wdl};
 
 /// The longest line, extensions and captures included.
 const MAX_PLY: usize = 160;
@@ -30,6 +31,12 @@ const LATE_MOVE: usize = 3;
 /// A history of which a move that has it is looked at a ply deeper, or a ply less deep if negative.
 const PROMISING: i32 = 6_000;
 
+/// Of a draw by the tables, this part of the judgment is kept: the opponent may err, and 7-3 and 17-5 may force an error.
+const DRAWN: i32 = 64;
+/// How many plies a win is taken for whose distance the tables do not tell, give or take by the judgment of the position.
+const FAR_WIN: i32 = 500;
+const FAR_WIN_RANGE: i32 = 300;
+
 /// What stays the same during a search.
 pub struct Search {
     pub tables: Arc<Tables>,
@@ -37,16 +44,18 @@ pub struct Search {
     pub tactics: Tactics,
     pub dens: Dens,
     habits: Habits,
+    endings: Option<Arc<Tablebase>>,
 }
 
 impl Search {
-    pub fn new(state: &State, habits: &Habits) -> Search {
+    pub fn new(state: &State, habits: &Habits, endings: Option<Arc<Tablebase>>) -> Search {
         let tables = Arc::clone(state.tables());
         Search {
             evaluation: Evaluation::new(&tables),
             tactics: Tactics::new(tables.options().ground),
             dens: Dens::new(tables.options()),
             habits: *habits,
+            endings,
             tables,
         }
     }
@@ -61,6 +70,23 @@ impl Search {
                 Score::estimate(score.0 + error)
             }
         }
+    }
+
+    /// What the tables say of a position `ply` plies below the root. `patience` tells whether so many plies without a capture
+    /// may still be played: a win that takes longer is none.
+    fn look_up(&self, position: &Position, ply: usize, patience: impl Fn(u32) -> bool) -> Option<Score> {
+        let known = self.endings.as_ref()?.probe(position)?;
+        let judgment = || self.evaluate(position).0;
+        // `sign` is that of the winner's judgment of the position.
+        let distance = |sign: i32| match known.dtw {
+            Some(dtw) => patience(u32::from(dtw.0.saturating_sub(1))).then_some(usize::from(dtw.0)),
+            None => Some((FAR_WIN - (sign * judgment()).clamp(-FAR_WIN_RANGE, FAR_WIN_RANGE)) as usize),
+        };
+        Some(match known.wdl {
+            Wdl::Win => Score::promised_win_in(ply + distance(1)?),
+            Wdl::Draw => Score::estimate(judgment() / DRAWN),
+            Wdl::Loss => -Score::promised_win_in(ply + distance(-1)?),
+        })
     }
 
     /// Whether an answer of the opponent's is not seen.
@@ -124,6 +150,8 @@ impl Window {
 pub struct Worker<'a> {
     search: &'a Search,
     position: Position,
+    /// How many animals there are at the root.
+    animals: u32,
     roots: Vec<RootMove>,
     table: &'a mut TranspositionTable,
     limits: &'a Limits,
@@ -150,6 +178,7 @@ impl<'a> Worker<'a> {
         Worker {
             search,
             position: *state.position(),
+            animals: state.position().all_occupied().count(),
             roots,
             table,
             limits,
@@ -238,6 +267,13 @@ impl<'a> Worker<'a> {
         if self.overlooks_replies(ply) {
             return self.search.evaluate(position);
         }
+        // A table's word ends the search where animals have gone. With those of the root still there it is taken at the horizon
+        // only (in quiesce): on the way there, the search sees what bans and repetition make of a win.
+        if position.all_occupied().count() < self.animals
+            && let Some(score) = self.promised(position, ply)
+        {
+            return score;
+        }
         let pressed = self.search.dens.threatens(position);
         if pressed {
             depth += 1;
@@ -266,7 +302,9 @@ impl<'a> Worker<'a> {
         }
 
         let mut moves = position.moves(&self.search.tables);
-        moves.retain(|mv| !bans.forbid(*mv));
+        if !bans.is_empty() {
+            moves.retain(|mv| !bans.forbid(*mv));
+        }
         if moves.is_empty() {
             return Score::loss_in(ply);
         }
@@ -351,6 +389,9 @@ impl<'a> Worker<'a> {
 
     /// The score once the captures that pay are made.
     fn quiesce(&mut self, position: &Position, ply: usize, mut window: Window) -> Score {
+        if let Some(score) = self.promised(position, ply) {
+            return score;
+        }
         let search = self.search;
         let intruders = search.dens.intruders(position);
         // An animal before the den must be taken; otherwise nobody has to take.
@@ -404,6 +445,11 @@ impl<'a> Worker<'a> {
             true => self.search.dens.foresee(position, ply),
             false => self.search.dens.enters(position).then(|| Score::win_in(ply + 1)),
         }
+    }
+
+    /// The score that the tables promise.
+    fn promised(&self, position: &Position, ply: usize) -> Option<Score> {
+        self.search.look_up(position, ply, |plies| self.path.has_patience(plies))
     }
 
     /// By how many plies the first look at a quiet move is shortened, after so many others have been tried.

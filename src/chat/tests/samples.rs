@@ -228,6 +228,7 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     }
     samples.extend(played(lang, names));
     samples.extend(rarities(lang, names));
+    samples.extend(in_full(lang, names));
     samples
 }
 
@@ -282,6 +283,43 @@ pub fn boards_of_cards() -> [Post; 3] {
         table = play(&table, mv(notation), Chance(chance));
         show(&table, Lang::En, &names, |_| {})
     })
+}
+
+/// Games in which everything happens that is rare at random: a den is entered (the walk-through of rule 2.14), equals fall
+/// together, machines do all they can.
+const GAMES_IN_FULL: [(&str, &str); 3] = [
+    (
+        "jungle",
+        "a3b3 a7a6 b2b1 a6a5 c3c2 a5a4 e3e2 f8f9 b3c3 f9f8 c3d3 g9g8 d3d4 g8g9 d4d5 e7e8 d5d6 e8e7 d6d7 c7c8 d7c7 g9g8 \
+         c7c8 b8b7 c8b8 b7c7 b8b9 c7c8 b9b8 c8c9 b8b9 g8g9 b9c9 g9g8 c9d9",
+    ),
+    ("jungle Equal=both", "e3d3 c7d7 d3d4 d7d6 d4d5 a9a8 d5d6"),
+    (
+        "mecha",
+        "A@d2 a@d8 G@a1 g@a9 M@c2 m@c8 N@g1 n@g8 U@e2 u@e8 d2d3 d8d7 c2c3 e8e7 d3d4 d7d6 c3c4 e7e6 d4d5 \
+         d6d5 c4c5 g8g7 c5+d5 d6d5 d5d6 e6d6 g1g2 e6+e6 d6! a9a8 d6e6",
+    ),
+];
+
+/// [`GAMES_IN_FULL`], with every piece picked in turn and a takeback asked for.
+fn in_full(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let mut samples = Vec::new();
+    for (setup, moves) in GAMES_IN_FULL {
+        let mut table = table_of(game(setup.parse().expect("a setup"), PHONE));
+        for text in moves.split_whitespace() {
+            table = play(&table, mv(text), Chance(0));
+            let Stage::Game(game) = &mut table.stage else { break };
+            let told = format!("{setup}: {}", game.state.fen());
+            let (state, offer) = (game.state.clone(), OfferKind::Takeback);
+            game.offers = vec![Offer { id: OfferId(1), kind: offer, by: Seat::First }];
+            let shown = show(&table, lang, names, |_| {});
+            let picked = state.choices("").into_iter();
+            let picked = picked.map(|choice| show(&table, lang, names, |view| view.picking = &choice.prefix));
+            samples.extend([shown].into_iter().chain(picked).map(|post| (told.clone(), Sample::Post(post))));
+            samples.push((told, Sample::Text(text_board(&state, lang))));
+        }
+    }
+    samples
 }
 
 /// Pages with what they borrow.
@@ -588,7 +626,7 @@ fn played(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     let setups: Vec<&str> = setups.into_iter().chain(others).collect();
     for round in 0..setups.len() * 4 {
         let setup: Setup = setups[round % setups.len()].parse().expect("a setup");
-        let mut table = table_of(game(setup, if round / setups.len() % 2 == 0 { TWO } else { PHONE }));
+        let mut table = table_of(game(setup, if (round / setups.len()).is_multiple_of(2) { TWO } else { PHONE }));
         while let Some(next) = step(&table, &mut dice) {
             table = next;
             let Stage::Game(game) = &table.stage else { break };

@@ -19,7 +19,8 @@ use std::thread::{self, JoinHandle};
 
 use super::{perft, written};
 use crate::ai::{self, Habits, Limits, Thought, TranspositionTable, level};
-use crate::rules::{Chance, State};
+use crate::rules::{Chance, Setup, State};
+use crate::tables::Tablebase;
 use command::{Command, CommandError, Go, Start};
 use options::Options;
 
@@ -93,6 +94,8 @@ struct Engine {
     options: Options,
     state: State,
     table: Arc<Mutex<TranspositionTable>>,
+    /// What the file of endgame tables for the rules in force has.
+    endings: Option<Arc<Tablebase>>,
     work: Option<Work>,
     /// Lines that came during work.
     waiting: VecDeque<String>,
@@ -118,6 +121,7 @@ impl Engine {
             state: options.setup.start(),
             table: Arc::new(Mutex::new(TranspositionTable::new(options.hash))),
             options,
+            endings: None,
             work: None,
             waiting: VecDeque::new(),
             ended: false,
@@ -173,7 +177,7 @@ impl Engine {
     }
 
     /// A rule changes the game, so the board is set up anew; the other options leave it alone.
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), CommandError> {
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
         let before = self.options.clone();
         self.options.set(name, value)?;
         if self.options.setup != before.setup {
@@ -183,7 +187,24 @@ impl Engine {
         if self.options.hash != before.hash {
             *lock(&self.table) = TranspositionTable::new(self.options.hash);
         }
+        if self.options.setup != before.setup || self.options.tables != before.tables {
+            self.open_tables()?;
+        }
         Ok(())
+    }
+
+    /// Opens the endgame tables of the rules in force. If there are none, it says so and plays without.
+    fn open_tables(&mut self) -> io::Result<()> {
+        self.endings = None;
+        let (Some(folder), Setup::Jungle(rules)) = (&self.options.tables, &self.options.setup) else { return Ok(()) };
+        let complaint = match Tablebase::open(rules, folder) {
+            Ok((tablebase, complaint)) => {
+                self.endings = Some(Arc::new(tablebase));
+                complaint
+            }
+            Err(error) => Some(error),
+        };
+        complaint.map_or(Ok(()), |complaint| self.output.say(&show::note(&complaint)))
     }
 
     /// The position that moves lead to.
@@ -207,16 +228,17 @@ impl Engine {
         }
         let (state, output, table) = (self.state.clone(), self.output.clone(), Arc::clone(&self.table));
         let (level, stop) = (self.options.level, Arc::clone(&limits.stop));
+        let endings = self.endings.clone().filter(|_| level.is_none_or(level::knows_endings));
         self.start(Some(Arc::clone(&stop)), endless, move || {
             let mut report = |thought: &Thought| output.say_if_heard(&show::thought(thought));
             let thought = match level {
-                None => ai::think(&state, &mut lock(&table), &limits, &Habits::default(), &mut report),
+                None => ai::think(&state, &mut lock(&table), &limits, &Habits::default(), endings, &mut report),
                 Some(animal) => {
                     // What a level believes it sees is nothing to remember.
                     let mut table = TranspositionTable::new(level::table_megabytes(animal));
                     let limits = limits.within(&level::limits(animal));
                     let habits = level::habits(animal, Chance(rand::random()));
-                    ai::think(&state, &mut table, &limits, &habits, &mut report)
+                    ai::think(&state, &mut table, &limits, &habits, endings, &mut report)
                 }
             };
             while endless && !stop.load(Ordering::Relaxed) {

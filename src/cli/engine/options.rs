@@ -1,5 +1,7 @@
 //! The engine's options: the rules, and how to think.
 
+use std::path::PathBuf;
+
 use super::command::CommandError;
 use crate::cli::rule_set;
 use crate::rules::{Animal, Setup, Variant};
@@ -12,6 +14,8 @@ pub struct Options {
     pub level: Option<Animal>,
     /// Megabytes of the transposition table.
     pub hash: usize,
+    /// The folder of endgame tables, if they are to be used.
+    pub tables: Option<PathBuf>,
 }
 
 const LEVEL: &str = "Level";
@@ -19,10 +23,13 @@ const FULL: &str = "full";
 const HASH: &str = "Hash";
 const MOST_HASH: usize = 4096;
 const THREADS: &str = "Threads";
+const TABLES: &str = "TablesPath";
+/// What protocols of this kind write for an empty text.
+const EMPTY: &str = "<empty>";
 
 impl Default for Options {
     fn default() -> Options {
-        Options { setup: Setup::default(), level: None, hash: 16 }
+        Options { setup: Setup::default(), level: None, hash: 16, tables: None }
     }
 }
 
@@ -35,6 +42,8 @@ impl Options {
             self.hash = read_number(HASH, value, MOST_HASH)?;
         } else if name.eq_ignore_ascii_case(THREADS) {
             read_number(THREADS, value, 1)?;
+        } else if name.eq_ignore_ascii_case(TABLES) {
+            self.tables = Some(value).filter(|value| !value.is_empty() && *value != EMPTY).map(PathBuf::from);
         } else {
             rule_set::set(&mut self.setup, name, value)?;
         }
@@ -64,6 +73,7 @@ pub fn introduction() -> String {
     lines.push(combo(LEVEL, FULL, &levels));
     lines.push(format!("option name {HASH} type spin default {} min 1 max {MOST_HASH}", Options::default().hash));
     lines.push(format!("option name {THREADS} type spin default 1 min 1 max 1"));
+    lines.push(format!("option name {TABLES} type string default {EMPTY}"));
     lines.push("uciok".to_owned());
     lines.join("\n")
 }

@@ -1,6 +1,6 @@
 //! What the engine says of positions and searches.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use super::command::CommandError;
 use crate::ai::Thought;
@@ -81,10 +81,19 @@ pub fn thought(thought: &Thought) -> String {
 
 /// The line on what is wrong with a line.
 pub fn error(error: &CommandError) -> String {
-    let mut text = error.to_string();
+    format!("info string error: {}", shortened(error))
+}
+
+/// The line on something that is good to know.
+pub fn note(note: &impl Display) -> String {
+    format!("info string {}", shortened(note))
+}
+
+fn shortened(text: &impl Display) -> String {
+    let mut text = text.to_string();
     if let Some((end, _)) = text.char_indices().nth(LONGEST_ERROR) {
         text.truncate(end);
         text.push('…');
     }
-    format!("info string error: {text}")
+    text
 }

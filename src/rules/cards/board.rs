@@ -228,6 +228,7 @@ impl Cards {
         View {
             cells: Square::table(cell),
             face_down: self.face_down,
+            colors: Seat::BOTH.map(|seat| self.color_of(seat)),
             counters: Seat::BOTH.into_iter().filter_map(animals).chain([steps]).collect(),
             ..View::empty(FILES, RANKS)
         }

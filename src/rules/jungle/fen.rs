@@ -27,6 +27,13 @@ pub fn read(fen: &str, tables: &Tables) -> Result<(Position, u32), FenError> {
     reader.finish((position, quiet))
 }
 
+impl Position {
+    /// The position in FEN, just after a capture for all that is known.
+    pub fn fen(&self, tables: &Tables) -> String {
+        write(self, tables, 0)
+    }
+}
+
 /// Writes a position and the plies since the last capture.
 pub fn write(position: &Position, tables: &Tables, quiet: u32) -> String {
     let letter = |square| position.at(square).map(|(color, strength)| tables.piece(color, strength).letter());

@@ -117,10 +117,7 @@ impl State {
         if let Some(outcome) = ruling {
             return by(outcome, EndReason::Cycle);
         }
-        match self.tables.options().quiet_plies.limit() {
-            Some(limit) if self.history.quiet() >= limit => by(Outcome::Draw, EndReason::Quiet),
-            _ => None,
-        }
+        self.tables.options().quiet_plies.end(self.history.quiet())
     }
 
     /// Every piece that leaves the board by a legal move, the mover last.

@@ -136,7 +136,7 @@ impl State {
         let to = self.board.go(from, direction, 2)?;
         let over = self.board.go(from, direction, 1)?;
         let is_free = piece.animal == Animal::Elephant && self.board.at(over).is_none();
-        (is_free && [from, to].into_iter().all(|square| is_own_side(piece.color, square))).then_some(to)
+        (is_free && are_own_side(piece.color, from, to)).then_some(to)
     }
 
     /// Where lion or tiger comes to over the animals right beside it.
@@ -234,12 +234,13 @@ const fn forward(color: Color) -> Direction {
     }
 }
 
-/// Whether a square lies on the ranks before the river, as a side sees it.
-const fn is_own_side(color: Color, square: Square) -> bool {
-    match color {
-        Color::Red => square.rank() <= BANK,
-        Color::Blue => square.rotated().rank() <= BANK,
-    }
+/// Whether two squares lie before the river, as a side sees it.
+fn are_own_side(color: Color, from: Square, to: Square) -> bool {
+    let rank = |square: Square| match color {
+        Color::Red => square.rank(),
+        Color::Blue => square.rotated().rank(),
+    };
+    rank(from).max(rank(to)) <= BANK
 }
 
 /// The first land behind the water that begins right beside a square in a direction.
@@ -286,13 +287,8 @@ impl Rules for State {
             [false, true] => return by(Outcome::Win(Seat::Second), EndReason::King),
             [false, false] => return by(Outcome::Draw, EndReason::King),
         }
-        if self.moves().next().is_none() {
-            return by(Outcome::Win(self.turn.other().seat()), EndReason::Blocked);
-        }
-        match self.options.quiet_plies.limit() {
-            Some(limit) if self.quiet >= limit => by(Outcome::Draw, EndReason::Quiet),
-            _ => None,
-        }
+        // A side with a king always has a move: whoever of its animals on land has a neighboring square without one of them may go there.
+        self.options.quiet_plies.end(self.quiet)
     }
 
     fn legal_moves(&self) -> MoveList {
@@ -357,6 +353,10 @@ impl Rules for State {
             self.board.at(from).filter(|piece| jumps_rivers(piece.animal) && (files, ranks) == forward(piece.color));
         let far = jumper.and_then(|piece| far_bank(piece.color, from));
         Some(far.unwrap_or(beside))
+    }
+
+    fn jumps(&self, from: Square) -> Vec<Square> {
+        why::jumps(self, from)
     }
 
     fn cautions(&self) -> Vec<Caution> {

@@ -1,6 +1,6 @@
 //! Which rule forbids a move of rule 3.8, and which forbidden moves people think of.
 
-use super::{DENS, State, WATER, across, far_bank, forward, is_own_side, jumped_over, jumps_rivers};
+use super::{DENS, State, WATER, across, are_own_side, far_bank, forward, jumped_over, jumps_rivers};
 use crate::rules::grid::{DIAGONAL, STRAIGHT};
 use crate::rules::{Animal, Bitboard, Illegal, Move, Piece, Rules, Square};
 
@@ -10,10 +10,9 @@ pub fn explain(state: &State, mv: Move) -> Illegal {
     if state.end().is_some() {
         return Illegal::GameOver {};
     }
-    let piece = match state.board.at(from) {
-        None => return Illegal::EmptySquare { from },
-        Some(piece) if piece.color != state.turn => return Illegal::NotYourPiece { piece, from },
-        Some(piece) => piece,
+    let piece = match state.board.mover(state.turn, from) {
+        Ok(piece) => piece,
+        Err(why) => return why,
     };
     if from == to {
         return Illegal::Stay { piece, from };
@@ -53,8 +52,10 @@ fn off_the_line(state: &State, piece: Piece, from: Square, to: Square) -> Illega
     }
     let over = DIAGONAL.into_iter().find(|&direction| state.board.go(from, direction, 2) == Some(to));
     let square = over.and_then(|direction| state.board.go(from, direction, 1));
-    let own_side = [from, to].into_iter().all(|square| is_own_side(piece.color, square));
-    match square.filter(|_| own_side).and_then(|square| Some((square, state.board.at(square)?))) {
+    match square
+        .filter(|_| are_own_side(piece.color, from, to))
+        .and_then(|square| Some((square, state.board.at(square)?)))
+    {
         Some((square, target)) => Illegal::LeapBlocked { piece, target, from, to, square },
         None => Illegal::LeapHome { piece, from, to },
     }
@@ -80,14 +81,27 @@ fn over_the_river(state: &State, piece: Piece, from: Square, to: Square, water: 
     }
 }
 
-/// Every neighbor, the rivers beside, and what the animal's own kind of jump leads to, whether it can be made or not.
+/// Where a jump or leap would end: over a river, on a diagonal before it, over animals; whether it can be made or not.
+pub fn jumps(state: &State, from: Square) -> Vec<Square> {
+    let go = |direction, steps| state.board.go(from, direction, steps);
+    let Some(piece) = state.board.at(from) else { return Vec::new() };
+    let rivers = STRAIGHT.into_iter().filter_map(|direction| across(from, direction));
+    let lines = STRAIGHT.into_iter().filter_map(|direction| go(direction, jumped_over(piece.animal)? + 1));
+    rivers.chain(leaps(state, piece, from)).chain(lines).collect()
+}
+
+/// Every neighbor, and the jumps of the animal's own kind that lack nothing but a free way or a square to end on.
 pub fn tempting(state: &State, from: Square) -> Vec<Move> {
     let Some(piece) = state.board.at(from) else { return Vec::new() };
+    let rivers = STRAIGHT.into_iter().filter_map(|direction| across(from, direction));
+    let rivers = rivers.filter(|_| jumps_rivers(piece.animal));
+    let lines = STRAIGHT.into_iter().filter_map(|direction| state.line_jump(piece, from, direction));
     let steps = state.board.beside(from, STRAIGHT);
-    let leaps = DIAGONAL.into_iter().filter(|_| piece.animal == Animal::Elephant);
-    let leaps = leaps.filter_map(|direction| state.board.go(from, direction, 2));
-    let rivers = STRAIGHT.into_iter().filter(|_| jumps_rivers(piece.animal));
-    let rivers = rivers.filter_map(|direction| across(from, direction));
-    let line = STRAIGHT.into_iter().filter_map(|direction| state.line_jump(piece, from, direction));
-    steps.chain(leaps).chain(rivers).chain(line).map(|to| Move::Go { from, to }).collect()
+    steps.chain(rivers).chain(leaps(state, piece, from)).chain(lines).map(|to| Move::Go { from, to }).collect()
+}
+
+/// Where an elephant leaps to on its own side of the river, if nothing is in the way.
+fn leaps(state: &State, piece: Piece, from: Square) -> impl Iterator<Item = Square> {
+    let leaps = DIAGONAL.into_iter().filter_map(move |direction| state.board.go(from, direction, 2));
+    leaps.filter(move |&to| piece.animal == Animal::Elephant && are_own_side(piece.color, from, to))
 }

@@ -28,7 +28,7 @@ impl State {
         if !is_home(piece.color, to) {
             return Err(Illegal::PlaceHome { piece, to });
         }
-        self.board.at(to).map_or(Ok(()), |target| Err(Illegal::PlaceEmpty { piece, target, to }))
+        self.board.at(to).map_or(Ok(()), |target| Err(Illegal::Occupied { piece, target, to }))
     }
 
     fn check_go(&self, from: Square, to: Square) -> Result<(), Illegal> {

@@ -220,7 +220,7 @@ fn lang() -> impl Strategy<Value = Option<Lang>> {
 /// Any options, in any mixture.
 fn setup() -> impl Strategy<Value = Setup> {
     any::<prop::sample::Index>().prop_flat_map(|variant| {
-        let setup = Setup::standard(*variant.get(&Variant::ALL));
+        let setup = Setup::standard(*variant.get(Variant::ALL));
         let values = setup
             .options()
             .into_iter()

@@ -49,10 +49,8 @@ fn view(board: &str, strength: impl Fn(Animal) -> Option<u8>) -> View {
     view
 }
 
-/// A piece by its letter in a FEN.
 fn piece(letter: char) -> Piece {
-    let color = if letter.is_uppercase() { Color::Red } else { Color::Blue };
-    Piece { color, animal: Animal::from_letter(letter).expect("an animal's letter") }
+    Piece::from_letter(letter).expect("an animal's letter")
 }
 
 fn usual(animal: Animal) -> Option<u8> {

@@ -11,7 +11,7 @@ use super::table;
 
 #[test]
 fn positions() {
-    let answers = table::check("positions.txt", |columns| {
+    let answers = table::check("positions", |columns| {
         let &[_, fen, mv, options, _] = columns else { panic!("not five columns: {columns:?}") };
         match setup(options).from_fen(fen) {
             Err(error) => format!("invalid {}", faults(&error)),
@@ -26,7 +26,7 @@ fn positions() {
 
 #[test]
 fn sessions() {
-    let answers = table::check("sessions.txt", |columns| {
+    let answers = table::check("sessions", |columns| {
         let &[_, options, fen, moves, ask] = columns else { panic!("not five columns: {columns:?}") };
         let setup = setup(options);
         let found = if fen == "start" { Ok(setup.start()) } else { setup.from_fen(fen) };
@@ -50,7 +50,7 @@ fn sessions() {
 #[test]
 fn runs() {
     const PATIENCE: usize = 60;
-    table::check("runs.txt", |columns| {
+    table::check("runs", |columns| {
         let &[_, options, fen, red, blue] = columns else { panic!("not five columns: {columns:?}") };
         let mut state = setup(options).from_fen(fen).expect(fen);
         let replies = endless(blue);
@@ -66,7 +66,7 @@ fn runs() {
 
 #[test]
 fn typed_moves() {
-    let answers = table::check("typed.txt", |columns| {
+    let answers = table::check("typed", |columns| {
         let (rules, fen, shown, text) = match *columns {
             [fen, shown, text] => ("", fen, shown, text),
             [rules, fen, shown, text] => (rules, fen, shown, text),
@@ -86,7 +86,7 @@ fn typed_moves() {
 
 #[test]
 fn boards_in_fen() {
-    table::check("fen.txt", |columns| {
+    table::check("fen", |columns| {
         let &[options, fen] = columns else { panic!("not two columns: {columns:?}") };
         match setup(options).from_fen(fen) {
             Err(error) => faults(&error),
@@ -97,7 +97,7 @@ fn boards_in_fen() {
 
 #[test]
 fn options() {
-    table::check("options.txt", |columns| {
+    table::check("options", |columns| {
         let &[text] = columns else { panic!("not one column: {columns:?}") };
         text.parse::<Setup>().map_or_else(
             |error| error.to_string(),
