@@ -3,9 +3,9 @@
 variant-dalian = Dalian
     .about = 4×4, face down, and what you take fights for you
 
-rules-dalian-goal = You win when your opponent has no animal left, on the board (face down as well) or in the hand. No move loses.
-rules-dalian-turn = Sixteen cards lie face down. In a turn, turn one, go one square straight onto an empty one, take a neighbor, trade, or put an animal from your hand onto an empty square.
-rules-dalian-strength = elephant › lion › tiger › leopard › wolf › dog › cat › rat: the stronger takes the weaker, but nobody’s elephant takes a rat.
+rules-dalian-goal = You win when your opponent has no animal left, on the board (even face down) or in hand. No move loses.
+rules-dalian-turn = Sixteen cards lie face down. Each turn: turn one, step straight to an empty square, take a neighbor, trade, or put an animal from your hand on an empty square.
+rules-dalian-strength = elephant › lion › tiger › leopard › wolf › dog › cat › rat: the stronger takes the weaker, but no elephant takes a rat.
 rules-dalian-hand = What you take goes into your hand and is yours.
 rules-dalian-trade = Equals side by side are not taken but traded: both go into the hand of the one who moves.
 rules-dalian-cycle = A position that comes up three times is a draw.
