@@ -7,7 +7,7 @@ const SIZE: usize = 124;
 /// How far the color of a blend on an edge may be off, as [`distance`]: about 30 steps of gray.
 const TOLERANCE: u64 = 7000;
 /// How hard to pack, 1 to 9. Beyond this the time rises faster than the size falls.
-const DEFLATE_LEVEL: u8 = 8;
+const DEFLATE_LEVEL: u8 = 7;
 
 /// The colors a picture may have.
 pub struct Palette {
