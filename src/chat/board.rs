@@ -21,6 +21,11 @@ pub(super) fn post(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Post 
     Post { html: board.caption(), scene: Some(board.scene()), buttons: board.buttons() }
 }
 
+/// Who is who, and by which rules.
+pub(super) fn who_plays(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Vec<String> {
+    Board { view, voice, game, step: Step::Nothing, last: None }.header()
+}
+
 /// What the parts of the message are made from.
 struct Board<'a> {
     view: &'a TableView<'a>,

@@ -1,7 +1,7 @@
 //! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
 
 use super::incoming::PersonRef;
-use crate::people::{BoardPolicy, Lang, Theme};
+use crate::people::{BoardPolicy, Lang, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
 
@@ -44,6 +44,10 @@ pub enum Intent {
     Games,
     Cancel,
     Settings,
+    /// What is kept about people.
+    Privacy,
+    /// To be forgotten: asked once more.
+    Forget,
     Press(Press),
     /// A press whose data is nobody's, or of another version.
     UnknownButton,
@@ -185,6 +189,11 @@ pub enum MenuAct {
     },
     SetTheme {
         theme: Theme,
+    },
+    /// The answer to "Really forget you?", asked of this person alone.
+    Forget {
+        who: PersonId,
+        sure: bool,
     },
 }
 

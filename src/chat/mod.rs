@@ -29,7 +29,7 @@ pub use post::{Button, ButtonAction, Post, Toast};
 pub use press::ParsePressError;
 pub use read::read;
 pub use say::{notice_post, sentence};
-pub use table::{orientation, table};
+pub use table::{orientation, superseded, table};
 pub use text_board::text_board;
 
 use crate::people::{Chat, ChatSettings, Lang, Person, PersonId, Time};
@@ -37,7 +37,7 @@ use crate::referee::{Event, Sides, Table};
 use crate::rules::Setup;
 
 /// Names of the people a text mentions.
-pub trait Names {
+pub trait Names: Sync {
     /// The person's name as Telegram shows it, unescaped; `None` if nobody has told it yet.
     fn name(&self, id: PersonId) -> Option<String>;
 }
@@ -100,6 +100,16 @@ pub enum Page<'a> {
         group: bool,
         tables: &'a [Table],
         links: &'a [Option<String>],
+    },
+    /// What is kept about people, and how to have it removed.
+    Privacy,
+    /// "Really forget you?", asked of this person.
+    Forget {
+        who: PersonId,
+    },
+    /// What stands there once that has been answered.
+    Forgot {
+        sure: bool,
     },
     Settings {
         chat: &'a Chat,

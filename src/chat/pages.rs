@@ -8,7 +8,7 @@ use super::name::Voice;
 use super::say::place_word;
 use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, rulebook, settings};
 use crate::i18n::{self, Args};
-use crate::people::Lang;
+use crate::people::{Lang, PersonId};
 use crate::referee::{Finish, Game, Player, Sides, Stage, Table};
 use crate::rules::{Animal, Seat, Setup, Variant};
 
@@ -29,6 +29,10 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
         Page::Levels { sides, setup } => levels(voice, *sides, setup),
         Page::Variants { sides } => variants(voice, *sides),
         Page::Games { group, tables, links } => games(voice, *group, tables, links),
+        Page::Privacy => plain(voice, "privacy"),
+        Page::Forget { who } => forget(voice, *who),
+        Page::Forgot { sure: true } => plain(voice, "forget-done"),
+        Page::Forgot { sure: false } => plain(voice, "forget-kept"),
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
     }
 }
@@ -68,6 +72,18 @@ fn help(voice: Voice<'_>, group: bool, bot: &BotName) -> Post {
     let html = voice.markup("help", &Args::new().word("place", place_word(group)).word("bot", &bot.username));
     let buttons = vec![vec![Button::press(voice.word("button-rules"), Press::Menu(MenuAct::Rules))]];
     Post { html, scene: None, buttons }
+}
+
+/// Words alone.
+fn plain(voice: Voice<'_>, key: &str) -> Post {
+    Post { html: voice.markup(key, &Args::new()), scene: None, buttons: Vec::new() }
+}
+
+/// "Really forget you?"
+fn forget(voice: Voice<'_>, who: PersonId) -> Post {
+    let answer = |key: &str, sure| vec![Button::press(voice.word(key), Press::Menu(MenuAct::Forget { who, sure }))];
+    let buttons = vec![answer("button-keep-me", false), answer("button-forget-me", true)];
+    Post { html: voice.markup("forget", &Args::new()), scene: None, buttons }
 }
 
 /// The AI's levels, easiest first.

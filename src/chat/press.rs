@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{MenuAct, Press, SettingsPage, TableAct};
-use crate::people::{BoardPolicy, Lang, Theme};
+use crate::people::{BoardPolicy, Lang, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Seat};
 
@@ -146,6 +146,7 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }),
         MenuAct::SetTurnBoard { on } => f.write_str(if *on { "T1" } else { "T0" }),
         MenuAct::SetTheme { theme } => write!(f, "H{}", theme.name()),
+        MenuAct::Forget { who, sure } => write!(f, "{}{}", if *sure { 'F' } else { 'K' }, GameId(who.0)),
     }
 }
 
@@ -186,6 +187,8 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
         ('B', "e") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysEdit },
         ('T', "1") => MenuAct::SetTurnBoard { on: true },
         ('T', "0") => MenuAct::SetTurnBoard { on: false },
+        ('F', who) => MenuAct::Forget { who: PersonId(read_number(who)?), sure: true },
+        ('K', who) => MenuAct::Forget { who: PersonId(read_number(who)?), sure: false },
         ('H', _) => MenuAct::SetTheme { theme: Theme::ALL.into_iter().find(|theme| theme.name() == rest)? },
         _ => return None,
     })

@@ -72,6 +72,8 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         Verb::Games => Intent::Games,
         Verb::Cancel => Intent::Cancel,
         Verb::Settings => Intent::Settings,
+        Verb::Privacy => Intent::Privacy,
+        Verb::Forget => Intent::Forget,
     }
 }
 

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep};
 
 use super::messenger::MessageId;
 use crate::chat::Post;
-use crate::people::{ChatId, Limits, Place};
+use crate::people::{ChatId, Limits, PersonId, Place};
 use crate::referee::GameId;
 
 /// Something to be sent to a chat.
@@ -20,8 +20,8 @@ use crate::referee::GameId;
 pub(super) enum Item {
     /// Bring a table's message up to date.
     Show(GameId),
-    /// A message of its own.
-    Say { place: Place, post: Post, reply_to: Option<MessageId> },
+    /// A message of its own; whoever asked for it is told in private if it cannot be said there.
+    Say { place: Place, post: Post, reply_to: Option<MessageId>, asked_by: Option<PersonId> },
     /// A message of the bot's gets other words and buttons (menus).
     Rewrite { chat: ChatId, message: MessageId, post: Post },
     /// A message loses its buttons.

@@ -50,17 +50,17 @@ struct Trees {
     chats: Tree,
     /// Updates that were handled and may come again.
     updates: Tree,
-    /// [`keys::SAVED`], [`keys::NEXT_TABLE`].
+    /// [`keys::SAVED`], [`keys::NEXT_TABLE`], [`keys::GREW`].
     meta: Tree,
 }
 
 /// The trees inside a transaction. They must not be iterated there: sled would wait for itself.
-struct Inside<'a> {
+pub(super) struct Inside<'a> {
     tables: &'a TransactionalTree,
     live: &'a TransactionalTree,
     ended: &'a TransactionalTree,
-    people: &'a TransactionalTree,
-    chats: &'a TransactionalTree,
+    pub people: &'a TransactionalTree,
+    pub chats: &'a TransactionalTree,
     updates: &'a TransactionalTree,
     meta: &'a TransactionalTree,
 }
@@ -219,8 +219,19 @@ impl Database {
         let chat = bytes(chat.as_slice(), |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
         self.write(&moved, |inside| {
             inside.chats.remove(&keys::chat(from))?;
+            inside.meta.insert(keys::grew(to), &from.0.to_be_bytes())?;
             put(inside.chats, &chat)
         })
+    }
+
+    /// Groups that have become supergroups: what they were, and what they are.
+    pub fn grown(&self) -> Result<Vec<(ChatId, ChatId)>, CommitError> {
+        let entries = self.trees.meta.scan_prefix(keys::GREW).map(|entry| {
+            let (key, value) = entry.map_err(fault)?;
+            let from = value.as_ref().try_into().ok().map(|bytes| ChatId(i64::from_be_bytes(bytes)));
+            from.zip(keys::grown_chat(&key)).ok_or_else(|| fault(format!("a group's former id is damaged: {value:?}")))
+        });
+        entries.collect()
     }
 
     /// Forgets the updates below this number. Nobody waits for the disk: a mark that comes back does no harm.
@@ -311,11 +322,22 @@ impl Database {
         drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
+        self.write_and_remove(drafts, &[], more)
+    }
+
+    /// The same, and removes these tables, each with its key in `ended` if it has one.
+    pub(super) fn write_and_remove(
+        &mut self,
+        drafts: &[Draft],
+        gone: &[(GameId, Option<EndedKey>)],
+        more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
+    ) -> Result<(), CommitError> {
         let Trees { tables, live, ended, people, chats, updates, meta } = &self.trees;
         let done = (tables, live, ended, people, chats, updates, meta).transaction(
             |(tables, live, ended, people, chats, updates, meta)| {
                 let inside = Inside { tables, live, ended, people, chats, updates, meta };
                 drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
+                gone.iter().try_for_each(|(id, ended)| inside.remove_table(*id, *ended))?;
                 inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
                 Ok(more(&inside)?)
             },
@@ -325,10 +347,33 @@ impl Database {
             TransactionError::Abort(never) => match never {},
         })?;
         self.changes += 1;
-        for (id, entry) in after(drafts) {
+        for (id, entry) in after(drafts).into_iter().chain(gone.iter().map(|(id, _)| (*id, None))) {
             self.live.set(id, entry);
         }
         Ok(())
+    }
+
+    /// So many tables from this one on, and the one after them. One that cannot be read is reported and left out.
+    pub(super) fn tables_from(
+        &self,
+        from: GameId,
+        most: usize,
+    ) -> Result<(Vec<(GameId, TableRecord)>, Option<GameId>), CommitError> {
+        let mut found = Vec::new();
+        for (seen, key) in self.trees.tables.range(keys::table(from)..).keys().enumerate() {
+            let key = key.map_err(fault)?;
+            let id = keys::table_of(&key).ok_or_else(|| fault(format!("a table has an unreadable number: {key:?}")))?;
+            if seen == most {
+                return Ok((found, Some(id)));
+            }
+            found.extend(self.readable_record(id).map(|record| (id, record)));
+        }
+        Ok((found, None))
+    }
+
+    /// Whether a table is open or running, or its end has not been shown.
+    pub(super) fn is_live(&self, id: GameId) -> bool {
+        self.live.get(id).is_some()
     }
 
     /// The ended games whose keys start like this, by place and number.
@@ -356,7 +401,7 @@ impl Database {
 }
 
 /// A table ready to be written.
-struct Draft {
+pub(super) struct Draft {
     id: GameId,
     bytes: Vec<u8>,
     /// Its keys in `ended`, before and after.
@@ -365,10 +410,10 @@ struct Draft {
     entry: Option<Entry>,
 }
 
-type EndedKey = [u8; 20];
+pub(super) type EndedKey = [u8; 20];
 
 impl Draft {
-    fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
+    pub fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
         let ended = |record: &TableRecord| record.is_ended_game().then(|| keys::ended(record.place(), id));
         let bytes = record.to_bytes().map_err(|why| fault(format!("table {id}: {why}")))?;
         let (was_ended, is_ended) = (old.and_then(ended), ended(&record));
@@ -395,6 +440,17 @@ impl Inside<'_> {
         }
         if let Some(key) = draft.is_ended {
             self.ended.insert(&key, &[])?;
+        }
+        Ok(())
+    }
+
+    /// Removes a table and its places in the lists.
+    fn remove_table(&self, id: GameId, ended: Option<EndedKey>) -> Result<(), UnabortableTransactionError> {
+        let key = keys::table(id);
+        self.tables.remove(&key)?;
+        self.live.remove(&key)?;
+        if let Some(key) = ended {
+            self.ended.remove(&key)?;
         }
         Ok(())
     }

@@ -8,6 +8,19 @@ pub(super) const SAVED: &[u8] = b"saved";
 /// The number the next table gets, in the tree `meta`.
 pub(super) const NEXT_TABLE: &[u8] = b"next_table";
 
+/// What the keys in the tree `meta` that tell a supergroup's former id start with.
+pub(super) const GREW: &[u8] = b"grew";
+
+/// Where the tree `meta` tells which group this supergroup was.
+pub(super) fn grew(to: ChatId) -> Vec<u8> {
+    [GREW, &to.0.to_be_bytes()].concat()
+}
+
+/// The chat such a key is about. `None` if it is damaged.
+pub(super) fn grown_chat(key: &[u8]) -> Option<ChatId> {
+    key.strip_prefix(GREW)?.try_into().ok().map(|bytes| ChatId(i64::from_be_bytes(bytes)))
+}
+
 /// Key of the trees `tables` and `live`.
 pub(super) const fn table(id: GameId) -> [u8; 8] {
     id.0.to_be_bytes()

@@ -4,9 +4,11 @@
 //! One writer thread owns the database and commits what has queued up as a group. What is read has been saved.
 //!
 //! Reading order: `database` (the trees, and what one change does), `writer` (the thread), `open` (the folder, and all
-//! that can be wrong with it), `records` (what the bytes mean), `live` (lists and limits), `keys`, `guard`.
+//! that can be wrong with it), `records` (what the bytes mean), `live` (lists and limits), `forget` (everything that names a
+//! person), `keys`, `guard`.
 
 mod database;
+mod forget;
 mod guard;
 mod keys;
 mod live;
@@ -175,6 +177,38 @@ impl Store {
     /// old chat's messages are out of reach: whoever holds one must read it again.
     pub async fn migrate(&self, from: ChatId, to: ChatId) -> Result<(), CommitError> {
         self.writer.write(move |database| database.migrate(from, to)).await
+    }
+
+    /// Groups that have become supergroups: what they were, and what they are.
+    pub async fn grown(&self) -> Result<Vec<(ChatId, ChatId)>, CommitError> {
+        self.writer.read(|database| database.grown()).await
+    }
+
+    /// Open challenges, and the running games of this person, everywhere, oldest first.
+    pub async fn open_to(&self, person: PersonId) -> Result<Vec<Stored>, CommitError> {
+        self.writer.read(move |database| Ok(database.all(|entry| entry.is_open_to(person)))).await
+    }
+
+    /// Takes a person out of everything that is kept: their record and their private chat with its games are deleted, and in
+    /// all other games and challenges [`PersonId::FORGOTTEN`] stands in their place. End what they play first. Returns the
+    /// tables that may still be on show with their name.
+    pub async fn forget(&self, person: PersonId) -> Result<Vec<GameId>, CommitError> {
+        let (mut from, mut all_changed) = (GameId(0), Vec::new());
+        loop {
+            let (step, changed) = self
+                .writer
+                .write(move |database| {
+                    let mut changed = Vec::new();
+                    let step = database.forget(person, from, &mut changed)?;
+                    Ok((step, changed))
+                })
+                .await?;
+            all_changed.extend(changed);
+            match step {
+                forget::Step::Next(next) => from = next,
+                forget::Step::Done => return Ok(all_changed),
+            }
+        }
     }
 
     /// Updates below this number will not come again: their marks may go.

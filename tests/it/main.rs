@@ -2,15 +2,19 @@
 
 mod ai;
 mod ai_games;
+mod authority;
 mod browser;
 mod chat;
+mod elsewhere;
 mod emulator;
 mod engine;
+mod fuzz;
 mod hosting;
 mod naive;
 mod referee;
 mod render;
 mod rules;
+mod secrecy;
 mod stage;
 mod store;
 mod stories;

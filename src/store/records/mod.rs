@@ -9,7 +9,9 @@ mod people;
 mod table;
 
 pub(super) use people::{ChatRecord, PersonRecord};
-pub(super) use table::{PlayerRecord, StageRecord, TableRecord};
+pub(super) use table::{
+    ChallengeRecord, FinishRecord, GameRecord, PlayerRecord, StageRecord, TableRecord, TargetRecord,
+};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

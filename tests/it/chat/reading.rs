@@ -1,7 +1,7 @@
 //! What people write and press, as intents. The cases are lines of `tests/data/chat/reading.tsv`.
 
 use doushou::chat::{self, Incident, Intent, MenuAct, Press, ReplyTo, SettingsPage, TableAct};
-use doushou::people::{BoardPolicy, ChatKind, Lang, Theme};
+use doushou::people::{BoardPolicy, ChatKind, Lang, PersonId, Theme};
 use doushou::referee::{GameId, OfferId, Sides};
 use doushou::rules::{Animal, Color, Move, Path, Piece, Seat, Setup, Square, Variant};
 use proptest::prelude::*;
@@ -152,6 +152,7 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
             .prop_map(|policy| MenuAct::SetBoards { policy }),
         any::<bool>().prop_map(|on| MenuAct::SetTurnBoard { on }),
         prop::sample::select(&Theme::ALL[..]).prop_map(|theme| MenuAct::SetTheme { theme }),
+        any::<(u64, bool)>().prop_map(|(who, sure)| MenuAct::Forget { who: PersonId(who), sure }),
     ]
 }
 
