@@ -13,6 +13,7 @@
 //! | [`render`] | `Scene` → picture. Knows neither games nor chats |
 //! | [`people`] | persons, chats, their settings and limits. Pure |
 //! | [`referee`] | one table as a state machine: `Command` in, `Progress` or `Refusal` out. Pure |
+//! | [`book`] | what is written down about games: records. Pure |
 //! | [`i18n`] | words, per language |
 //! | [`chat`] | the conversation, free of any platform: `Incoming` → `Intent`; tables and notices → `Post`. Pure |
 //! | [`store`] | the durable memory: sled, versioned records |
@@ -46,6 +47,7 @@
 #![forbid(unsafe_code)]
 
 pub mod ai;
+pub mod book;
 pub mod chat;
 pub mod cli;
 pub mod config;

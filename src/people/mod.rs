@@ -1,10 +1,12 @@
 //! Persons, chats, their settings and limits. Pure.
 
+mod date;
 mod house;
 mod limits;
 mod settings;
 
 pub use crate::render::Theme;
+pub use date::{Date, ParseDateError};
 pub use house::House;
 pub use limits::Limits;
 pub use settings::{BoardPolicy, ChatSettings, Lang, PersonSettings};

@@ -8,6 +8,7 @@ mod emulator;
 mod engine;
 mod hosting;
 mod naive;
+mod records;
 mod referee;
 mod render;
 mod rules;

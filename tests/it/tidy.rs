@@ -12,24 +12,25 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("render", &["rules"]),
     ("people", &["rules", "render"]),
     ("referee", &["rules", "people"]),
+    ("book", &["rules", "people", "referee"]),
     ("i18n", &["rules", "people", "referee"]),
-    ("chat", &["rules", "render", "people", "referee", "i18n"]),
+    ("chat", &["rules", "render", "people", "referee", "book", "i18n"]),
     ("store", &["rules", "render", "people", "referee"]),
-    ("service", &["rules", "tables", "ai", "render", "people", "referee", "chat", "store", "metrics"]),
+    ("service", &["rules", "tables", "ai", "render", "people", "referee", "book", "chat", "store", "metrics"]),
     ("telegram", &["people", "chat", "service", "config", "metrics"]),
     ("emulator", &[]),
     ("config", &["people"]),
     (
         "cli",
         &[
-            "rules", "tables", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator",
-            "config", "metrics",
+            "rules", "tables", "ai", "render", "people", "referee", "book", "chat", "store", "service", "telegram",
+            "emulator", "config", "metrics",
         ],
     ),
 ];
 
 /// Modules whose result depends on their arguments alone.
-const PURE: &[&str] = &["rules", "people", "referee", "chat", "i18n", "render"];
+const PURE: &[&str] = &["rules", "people", "referee", "book", "chat", "i18n", "render"];
 
 /// What pure code does not do.
 const IMPURE: &[&str] = &[
