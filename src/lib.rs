@@ -12,8 +12,8 @@
 //! | [`ai`] | chooses moves: a search for every variant, levels named by the animals |
 //! | [`render`] | `Scene` → picture. Knows neither games nor chats |
 //! | [`people`] | persons, chats, their settings and limits. Pure |
+//! | [`book`] | what outlasts a game: records, cups. Pure |
 //! | [`referee`] | one table as a state machine: `Command` in, `Progress` or `Refusal` out. Pure |
-//! | [`book`] | what is written down about games: records. Pure |
 //! | [`i18n`] | words, per language |
 //! | [`chat`] | the conversation, free of any platform: `Incoming` → `Intent`; tables and notices → `Post`. Pure |
 //! | [`store`] | the durable memory: sled, versioned records |

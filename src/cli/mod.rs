@@ -12,6 +12,7 @@ mod render;
 mod rule_set;
 mod run;
 mod serve;
+mod store;
 mod tables;
 
 use std::io;
@@ -48,6 +49,8 @@ enum Command {
     Bench(bench::Args),
     /// Make, check and ask endgame tables.
     Tables(tables::Args),
+    /// Export, import and check what the bot remembers.
+    Store(store::Args),
 }
 
 impl Cli {
@@ -62,6 +65,7 @@ impl Cli {
             Command::Perft(args) => perft::run(args),
             Command::Bench(args) => bench::run(args),
             Command::Tables(args) => tables::run(args),
+            Command::Store(args) => store::run(args),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The trees and what is done in them. Only the writer thread gets here, so reading and then writing is safe.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt::Display;
@@ -10,10 +11,13 @@ use std::path::{Path, PathBuf};
 use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
+use super::catalog::{CATALOG, CHATS, ENDED, LIVE, META, PEOPLE, TABLES, UPDATES};
+use super::check::{Report, check_trees};
 use super::guard::guard;
 use super::live::{After, Entry, Index};
 use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
+use super::snapshot::{self, Page, Snapshot};
 use super::{Census, Change, CommitError, Shown, Stored, keys};
 use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place};
 use crate::referee::GameId;
@@ -32,37 +36,32 @@ pub(super) struct Database {
     changes: u64,
     /// Of those, how many are on disk.
     saved: u64,
+    /// The snapshot that is being taken, if one is.
+    snapshot: RefCell<Option<Snapshot>>,
     /// Why the database cannot be used any more.
     stopped: Option<String>,
 }
 
-/// The trees; few and fixed.
+/// The trees; few and fixed. What each holds says the catalog.
 struct Trees {
-    /// Table → [`TableRecord`].
     tables: Tree,
-    /// Tables that are open, running or unshown.
     live: Tree,
-    /// Place and table of every game that has ended.
     ended: Tree,
-    /// Person → [`PersonRecord`].
     people: Tree,
-    /// Chat → [`ChatRecord`].
     chats: Tree,
-    /// Updates that were handled and may come again.
     updates: Tree,
-    /// [`keys::SAVED`], [`keys::NEXT_TABLE`].
     meta: Tree,
 }
 
-/// The trees inside a transaction. They must not be iterated there: sled would wait for itself.
+/// The trees inside a transaction.
 struct Inside<'a> {
-    tables: &'a TransactionalTree,
-    live: &'a TransactionalTree,
-    ended: &'a TransactionalTree,
-    people: &'a TransactionalTree,
-    chats: &'a TransactionalTree,
-    updates: &'a TransactionalTree,
-    meta: &'a TransactionalTree,
+    tables: Page<'a>,
+    live: Page<'a>,
+    ended: Page<'a>,
+    people: Page<'a>,
+    chats: Page<'a>,
+    updates: Page<'a>,
+    meta: Page<'a>,
 }
 
 impl Database {
@@ -70,20 +69,22 @@ impl Database {
     pub fn new(folder: &Path, db: sled::Db, file: File, tally: Tally) -> Result<Database, CommitError> {
         let tree = |name| db.open_tree(name).map_err(fault);
         let trees = Trees {
-            tables: tree("tables")?,
-            live: tree("live")?,
-            ended: tree("ended")?,
-            people: tree("people")?,
-            chats: tree("chats")?,
-            updates: tree("updates")?,
-            meta: tree("meta")?,
+            tables: tree(TABLES)?,
+            live: tree(LIVE)?,
+            ended: tree(ENDED)?,
+            people: tree(PEOPLE)?,
+            chats: tree(CHATS)?,
+            updates: tree(UPDATES)?,
+            meta: tree(META)?,
         };
         let changes = match trees.meta.get(keys::SAVED).map_err(fault)? {
             Some(bytes) => keys::number(&bytes).ok_or_else(|| fault(format!("the number of changes is {bytes:?}")))?,
             None => 0,
         };
         let (folder, live) = (folder.to_owned(), Index::default());
-        let mut database = Database { folder, db, file, trees, live, tally, changes, saved: changes, stopped: None };
+        let snapshot = RefCell::default();
+        let mut database =
+            Database { folder, db, file, trees, live, tally, changes, saved: changes, snapshot, stopped: None };
         database.load_live()?;
         Ok(database)
     }
@@ -116,8 +117,8 @@ impl Database {
             if let Some(update) = change.update {
                 inside.updates.insert(&keys::update(update), &[])?;
             }
-            put(inside.people, &people)?;
-            put(inside.chats, &chats)
+            put(&inside.people, &people)?;
+            put(&inside.chats, &chats)
         })
     }
 
@@ -219,7 +220,7 @@ impl Database {
         let chat = bytes(chat.as_slice(), |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
         self.write(&moved, |inside| {
             inside.chats.remove(&keys::chat(from))?;
-            put(inside.chats, &chat)
+            put(&inside.chats, &chat)
         })
     }
 
@@ -227,7 +228,11 @@ impl Database {
     pub fn forget_updates(&mut self, below: i64) -> Result<(), CommitError> {
         let mut batch = sled::Batch::default();
         for key in self.trees.updates.range(..keys::update(below)).keys() {
-            batch.remove(key.map_err(fault)?);
+            let key = key.map_err(fault)?;
+            if let Some(snapshot) = self.snapshot.borrow_mut().as_mut() {
+                snapshot.note(UPDATES, &key, Some(sled::IVec::default()));
+            }
+            batch.remove(key);
         }
         self.trees.updates.apply_batch(batch).map_err(fault)
     }
@@ -314,7 +319,15 @@ impl Database {
         let Trees { tables, live, ended, people, chats, updates, meta } = &self.trees;
         let done = (tables, live, ended, people, chats, updates, meta).transaction(
             |(tables, live, ended, people, chats, updates, meta)| {
-                let inside = Inside { tables, live, ended, people, chats, updates, meta };
+                let inside = Inside {
+                    tables: self.page(TABLES, tables),
+                    live: self.page(LIVE, live),
+                    ended: self.page(ENDED, ended),
+                    people: self.page(PEOPLE, people),
+                    chats: self.page(CHATS, chats),
+                    updates: self.page(UPDATES, updates),
+                    meta: self.page(META, meta),
+                };
                 drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
                 inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
                 Ok(more(&inside)?)
@@ -329,6 +342,37 @@ impl Database {
             self.live.set(id, entry);
         }
         Ok(())
+    }
+
+    fn page<'a>(&'a self, name: &'static str, tree: &'a TransactionalTree) -> Page<'a> {
+        Page { name, tree, snapshot: &self.snapshot }
+    }
+
+    /// Begins a snapshot of what is there now; one is taken at a time. Returns the number of changes saved.
+    pub fn begin_snapshot(&self) -> u64 {
+        *self.snapshot.borrow_mut() = Some(Snapshot::default());
+        self.changes
+    }
+
+    /// The next entries of the snapshot, at most so many; none are left when there are none.
+    pub fn snapshot_batch(&self, most: usize) -> Result<Vec<snapshot::Entry>, CommitError> {
+        let mut taken = self.snapshot.borrow_mut();
+        let Some(snapshot) = taken.as_mut() else { return Ok(Vec::new()) };
+        let batch = snapshot.batch(&self.catalogued()?, most).map_err(fault)?;
+        if batch.is_empty() {
+            *taken = None;
+        }
+        Ok(batch)
+    }
+
+    /// Checks every record, list and counter.
+    pub fn check(&self) -> Result<Report, CommitError> {
+        check_trees(&self.catalogued()?, &self.db.tree_names()).map_err(fault)
+    }
+
+    /// The trees in the order of the catalog.
+    fn catalogued(&self) -> Result<Vec<Tree>, CommitError> {
+        CATALOG.iter().map(|tree| self.db.open_tree(tree.name).map_err(fault)).collect()
     }
 
     /// The ended games whose keys start like this, by place and number.
@@ -359,20 +403,44 @@ impl Database {
 struct Draft {
     id: GameId,
     bytes: Vec<u8>,
-    /// Its keys in `ended`, before and after.
-    was_ended: Option<EndedKey>,
-    is_ended: Option<EndedKey>,
+    /// Where it stands in the lists, before and after.
+    was: Vec<Listed>,
+    is: Vec<Listed>,
     entry: Option<Entry>,
 }
 
-type EndedKey = [u8; 20];
+/// A list of tables.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum List {
+    Live,
+    Ended,
+}
+
+impl List {
+    /// The name of its tree.
+    pub const fn name(self) -> &'static str {
+        match self {
+            List::Live => LIVE,
+            List::Ended => ENDED,
+        }
+    }
+}
+
+/// A list and a key in it.
+pub(super) type Listed = (List, Vec<u8>);
+
+/// Where a table stands in the lists.
+pub(super) fn places(id: GameId, record: &TableRecord) -> Vec<Listed> {
+    let live = Entry::of(record).map(|_| (List::Live, keys::table(id).to_vec()));
+    let ended = record.is_ended_game().then(|| (List::Ended, keys::ended(record.place(), id).to_vec()));
+    live.into_iter().chain(ended).collect()
+}
 
 impl Draft {
     fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
-        let ended = |record: &TableRecord| record.is_ended_game().then(|| keys::ended(record.place(), id));
         let bytes = record.to_bytes().map_err(|why| fault(format!("table {id}: {why}")))?;
-        let (was_ended, is_ended) = (old.and_then(ended), ended(&record));
-        Ok(Draft { id, bytes, was_ended, is_ended, entry: Entry::of(&record) })
+        let was = old.map_or_else(Vec::new, |old| places(id, old));
+        Ok(Draft { id, bytes, was, is: places(id, &record), entry: Entry::of(&record) })
     }
 }
 
@@ -384,24 +452,23 @@ fn after(tables: &[Draft]) -> After {
 impl Inside<'_> {
     /// Writes a table and its places in the lists.
     fn put_table(&self, draft: &Draft) -> Result<(), UnabortableTransactionError> {
-        let key = keys::table(draft.id);
-        self.tables.insert(&key, draft.bytes.as_slice())?;
-        match draft.entry {
-            Some(_) => self.live.insert(&key, &[])?,
-            None => self.live.remove(&key)?,
-        };
-        if let Some(key) = draft.was_ended {
-            self.ended.remove(&key)?;
+        self.tables.insert(&keys::table(draft.id), &draft.bytes)?;
+        for (list, key) in draft.was.iter().filter(|old| !draft.is.contains(old)) {
+            self.list(*list).remove(key)?;
         }
-        if let Some(key) = draft.is_ended {
-            self.ended.insert(&key, &[])?;
+        draft.is.iter().try_for_each(|(list, key)| self.list(*list).insert(key, &[]))
+    }
+
+    fn list(&self, list: List) -> &Page<'_> {
+        match list {
+            List::Live => &self.live,
+            List::Ended => &self.ended,
         }
-        Ok(())
     }
 }
 
-fn put(tree: &TransactionalTree, records: &Records) -> Result<(), UnabortableTransactionError> {
-    records.iter().try_for_each(|(key, value)| tree.insert(key, value.as_slice()).map(|_| ()))
+fn put(page: &Page, records: &Records) -> Result<(), UnabortableTransactionError> {
+    records.iter().try_for_each(|(key, value)| page.insert(key, value))
 }
 
 /// The table of a record; a rule that panics instead of refusing is a fault of this table alone.

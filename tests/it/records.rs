@@ -1,8 +1,7 @@
 //! Records of games: what is written is read back, what was changed is noticed, and what is wrong is named.
 
-use doushou::book::{Close, Entry, Record, RecordFault, RecordText};
+use doushou::book::{Close, Entry, GameId, Record, RecordFault, RecordText};
 use doushou::people::ChatKind;
-use doushou::referee::GameId;
 use doushou::rules::{Chance, Dice, End, EndReason, Outcome, Seat, Setup, Variant};
 use proptest::prelude::*;
 

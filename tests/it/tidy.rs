@@ -11,12 +11,12 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("ai", &["rules", "tables"]),
     ("render", &["rules"]),
     ("people", &["rules", "render"]),
-    ("referee", &["rules", "people"]),
-    ("book", &["rules", "people", "referee"]),
+    ("book", &["rules", "people"]),
+    ("referee", &["rules", "people", "book"]),
     ("i18n", &["rules", "people", "referee"]),
-    ("chat", &["rules", "render", "people", "referee", "book", "i18n"]),
-    ("store", &["rules", "render", "people", "referee"]),
-    ("service", &["rules", "tables", "ai", "render", "people", "referee", "book", "chat", "store", "metrics"]),
+    ("chat", &["rules", "render", "people", "book", "referee", "i18n"]),
+    ("store", &["rules", "render", "people", "book", "referee"]),
+    ("service", &["rules", "tables", "ai", "render", "people", "book", "referee", "chat", "store", "metrics"]),
     ("telegram", &["people", "chat", "service", "config", "metrics"]),
     ("emulator", &[]),
     ("config", &["people"]),
@@ -30,7 +30,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
 ];
 
 /// Modules whose result depends on their arguments alone.
-const PURE: &[&str] = &["rules", "people", "referee", "book", "chat", "i18n", "render"];
+const PURE: &[&str] = &["rules", "people", "book", "referee", "chat", "i18n", "render"];
 
 /// What pure code does not do.
 const IMPURE: &[&str] = &[

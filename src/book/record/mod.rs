@@ -32,8 +32,8 @@ use std::fmt;
 
 use ring::digest::{SHA256, digest};
 
+use super::GameId;
 use crate::people::{ChatKind, Date};
-use crate::referee::{Finish, Game, GameId};
 use crate::rules::{Account, End, FenError, Illegal, Outcome, Ply, Seat, Setup, State, Variant};
 
 /// The version of the form of records.
@@ -188,23 +188,11 @@ fn told(end: Option<End>) -> String {
 }
 
 impl Record {
-    /// A game of the store; `names` are cleaned to stand on a line.
-    pub fn of(id: GameId, place: ChatKind, game: &Game, names: [String; 2]) -> Record {
-        Record {
-            game: Some(id),
-            date: Some(Date::of(game.started)),
-            place: Some(place),
-            names: names.map(|name| clean(&name)),
-            setup: game.setup,
-            fen: None,
-            time_control: None,
-            plies: game.plies.iter().map(|&ply| Entry { ply, clock: None }).collect(),
-            close: match game.finish {
-                None => Close::Ongoing,
-                Some(Finish::End(end)) => Close::End(end),
-                Some(Finish::Void { .. }) => Close::Void,
-            },
-        }
+    /// A name on one line, with nothing that would not be seen in a tag.
+    pub fn clean(name: &str) -> String {
+        let seen: String =
+            name.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !c.is_control()).collect();
+        seen.trim().to_owned()
     }
 
     /// Plays the game again through its rules: the position at its start, and what happened in each ply.
@@ -250,13 +238,6 @@ impl RecordText {
             _ => Ok(replayed),
         }
     }
-}
-
-/// A name on one line, with nothing that would not be seen in a tag.
-fn clean(name: &str) -> String {
-    let seen: String =
-        name.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !c.is_control()).collect();
-    seen.trim().to_owned()
 }
 
 impl fmt::Display for Record {

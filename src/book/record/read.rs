@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use super::{Close, Entry, FORM, MAX_LENGTH, Record, RecordFault, RecordText, WordFault, clean, result_word, setup};
+use super::{Close, Entry, FORM, MAX_LENGTH, Record, RecordFault, RecordText, WordFault, result_word, setup};
+use crate::book::GameId;
 use crate::people::ChatKind;
-use crate::referee::GameId;
 use crate::rules::{End, EndReason, Outcome, Ply, Seat, Variant};
 
 /// The tags there are.
@@ -99,7 +99,7 @@ impl Tags {
         }
         let name = |tag| {
             let tag = self.required(tag)?;
-            if clean(&tag.value) == tag.value { Ok(tag.value.clone()) } else { Err(tag.fault()) }
+            if Record::clean(&tag.value) == tag.value { Ok(tag.value.clone()) } else { Err(tag.fault()) }
         };
         let variant: Variant = self.required("Variant")?.parse()?;
         let setup = match self.get("Options") {

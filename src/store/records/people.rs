@@ -39,8 +39,8 @@ impl Record for PersonRecord {
     const KIND: &'static str = "person";
     const VERSION: u8 = 1;
 
-    fn older(_: u8, _: &[u8]) -> Option<Result<Self, postcard::Error>> {
-        None
+    fn check(self) -> Result<(), RecordError> {
+        self.into_person(PersonId(0)).map(drop)
     }
 }
 
@@ -48,8 +48,8 @@ impl Record for ChatRecord {
     const KIND: &'static str = "chat";
     const VERSION: u8 = 1;
 
-    fn older(_: u8, _: &[u8]) -> Option<Result<Self, postcard::Error>> {
-        None
+    fn check(self) -> Result<(), RecordError> {
+        self.into_chat(ChatId(0)).map(drop)
     }
 }
 
