@@ -45,7 +45,13 @@ pub struct PersonRef {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incident {
     /// A text was written.
-    Text { message: i64, text: String, reply_to: Option<ReplyTo> },
+    Text {
+        message: i64,
+        text: String,
+        /// A file that came with it.
+        file: Option<FileRef>,
+        reply_to: Option<ReplyTo>,
+    },
     /// A button was pressed.
     Press {
         /// The press's own id, to answer it by.
@@ -70,4 +76,16 @@ pub struct ReplyTo {
     pub author: Option<PersonRef>,
     /// The bot wrote it.
     pub own: bool,
+    /// What stands in it.
+    pub text: String,
+    pub file: Option<FileRef>,
+}
+
+/// A file in a chat, which can be fetched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileRef {
+    /// The platform's name for it.
+    pub id: String,
+    /// In bytes, if the platform says.
+    pub size: Option<u64>,
 }

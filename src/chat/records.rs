@@ -59,11 +59,9 @@ pub fn record(id: GameId, place: ChatKind, game: &Game, names: &dyn Names, lang:
             let name = names.name(id).as_deref().map(tidy).filter(|name| !name.is_empty());
             name.unwrap_or_else(|| voice.word("person-nameless"))
         }
-        Player::Ai(level) => {
-            voice.text("player-ai", &Args::new().word("level", i18n::animal_title(lang, level)))
-        }
+        Player::Ai(level) => voice.text("player-ai", &Args::new().word("level", i18n::animal_title(lang, level))),
     };
-    Record::of(id, place, game, game.players.map(name))
+    game.record(id, place, game.players.map(name))
 }
 
 /// What stands under a film or a record.
@@ -95,9 +93,7 @@ pub fn leaf(view: &TableView<'_>, game: &Game, ply: u32, owner: Option<PersonId>
     let first = vec![voice.markup("leaf", &at)];
     let paragraphs = [first].into_iter().chain(paragraphs).filter(|lines| !lines.is_empty());
     let html = paragraphs.map(|lines| lines.join("\n")).collect::<Vec<_>>().join("\n\n");
-    let to = |key: &str, ply: usize| {
-        Button::press(voice.word(key), Press::Leaf { id, ply: ply as u32, owner })
-    };
+    let to = |key: &str, ply: usize| Button::press(voice.word(key), Press::Leaf { id, ply: ply as u32, owner });
     let steps = vec![
         to("button-leaf-first", 0),
         to("button-leaf-back", ply.saturating_sub(1)),
@@ -256,7 +252,11 @@ pub enum Known {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All of it is in order; `sealed`: a fingerprint stands in it, which fits.
-    Sound { record: Box<Record>, sealed: bool, known: Known },
+    Sound {
+        record: Box<Record>,
+        sealed: bool,
+        known: Known,
+    },
     Faulty(RecordFault),
 }
 

@@ -37,7 +37,8 @@ pub fn run(args: Args) -> ExitCode {
         None => written(&args.game),
     };
     let film = record.and_then(|record| {
-        chat::film(&record, args.orientation, args.theme).map_err(|fault| format!("{} can't be shown: {fault}", args.game))
+        chat::film(&record, args.orientation, args.theme)
+            .map_err(|fault| format!("{} can't be shown: {fault}", args.game))
     });
     let animation = match film.map(|film| Renderer::new().gif(&film)) {
         Ok(Some(animation)) => animation,
@@ -76,7 +77,7 @@ fn stored(folder: &Path, number: &str) -> Result<Record, String> {
     });
     let stored = found.map_err(|error| error.to_string())?;
     match stored.map(|stored| stored.table.stage) {
-        Some(Stage::Game(game)) => Ok(Record::of(id, ChatKind::Group, &game, Default::default())),
+        Some(Stage::Game(game)) => Ok(game.record(id, ChatKind::Group, Default::default())),
         Some(Stage::Open(_) | Stage::Closed { .. }) => Err(format!("{} is a challenge, not a game", id.written())),
         None => Err(format!("there is no game {} in {}", id.written(), folder.display())),
     }

@@ -89,6 +89,7 @@ pub(crate) mod witness {
         "notices"
         "pages"
         "pieces"
+        "records"
         "rules"
         "table"
     };

@@ -138,13 +138,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Leafs in a copy.
-    pub(super) async fn leaf(
-        &self,
-        id: GameId,
-        ply: u32,
-        owner: Option<PersonId>,
-        visit: Visit,
-    ) -> Result<Said, Stop> {
+    pub(super) async fn leaf(&self, id: GameId, ply: u32, owner: Option<PersonId>, visit: Visit) -> Result<Said, Stop> {
         let me = visit.person.as_ref().map(|person| person.id);
         if owner.is_some() && owner != me {
             return Err(Stop::Notice(Notice::NotYourCopy { id }));
@@ -303,7 +297,7 @@ impl<M: Messenger> Service<M> {
             Err(stop) => return Err(stop),
         };
         let Some(game) = stored.table.as_game() else { return Ok(Known::Unknown) };
-        let own = Record::of(id, ChatKind::Group, game, Default::default());
+        let own = game.record(id, ChatKind::Group, Default::default());
         Ok(if own.is_same_game(record) { Known::Same } else { Known::Other })
     }
 

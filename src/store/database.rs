@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
-use super::catalog::{CATALOG, CHATS, ENDED, LIVE, META, PEOPLE, TABLES, UPDATES};
+use super::catalog::{CATALOG, CHATS, ENDED, LIVE, META, PEOPLE, PLAYED, TABLES, UPDATES};
 use super::check::{Report, check_trees};
 use super::guard::guard;
 use super::live::{After, Entry, Index};
 use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
 use super::snapshot::{self, Page, Snapshot};
-use super::{Census, Change, CommitError, Shown, Stored, keys};
+use super::{Census, Change, CommitError, HistoryOf, Shown, Stored, keys};
 use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place};
 use crate::referee::GameId;
 
@@ -47,6 +47,7 @@ struct Trees {
     tables: Tree,
     live: Tree,
     ended: Tree,
+    played: Tree,
     people: Tree,
     chats: Tree,
     updates: Tree,
@@ -58,6 +59,7 @@ struct Inside<'a> {
     tables: Page<'a>,
     live: Page<'a>,
     ended: Page<'a>,
+    played: Page<'a>,
     people: Page<'a>,
     chats: Page<'a>,
     updates: Page<'a>,
@@ -72,6 +74,7 @@ impl Database {
             tables: tree(TABLES)?,
             live: tree(LIVE)?,
             ended: tree(ENDED)?,
+            played: tree(PLAYED)?,
             people: tree(PEOPLE)?,
             chats: tree(CHATS)?,
             updates: tree(UPDATES)?,
@@ -85,6 +88,7 @@ impl Database {
         let snapshot = RefCell::default();
         let mut database =
             Database { folder, db, file, trees, live, tally, changes, saved: changes, snapshot, stopped: None };
+        database.load_played()?;
         database.load_live()?;
         Ok(database)
     }
@@ -181,6 +185,56 @@ impl Database {
         newest.filter_map(|id| id.map(|id| self.readable(id)).transpose()).take(most).collect()
     }
 
+    /// The running games of a person, oldest first.
+    pub fn live_of(&self, person: PersonId) -> Vec<Stored> {
+        self.live.of_person(person).filter_map(|id| self.readable(id)).collect()
+    }
+
+    /// Games that have ended, newest first.
+    pub fn history(&self, of: &HistoryOf, skip: usize, most: usize) -> Result<Vec<Stored>, CommitError> {
+        // Of a place everybody there may see everything; elsewhere one sees what one has played.
+        let (ids, players) = match (of.place, of.seen_by) {
+            (Some(place), _) => (listed(&self.trees.ended, &keys::place(place)), [of.whose, None]),
+            (None, Some(me)) => {
+                let whose = of.whose.unwrap_or(me);
+                (listed(&self.trees.played, &keys::person(whose)), [Some(whose), Some(me)])
+            }
+            (None, None) => return Ok(Vec::new()),
+        };
+        let mut found = Vec::new();
+        let mut left_to_skip = skip;
+        for id in ids.rev() {
+            let id = id?;
+            let Some(record) = self.readable_record(id) else { continue };
+            let people = record.people();
+            if !players.iter().flatten().all(|player| people.contains(player)) {
+                continue;
+            }
+            if left_to_skip > 0 {
+                left_to_skip -= 1;
+                continue;
+            }
+            found.extend(replayed(id, record));
+            if found.len() == most {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The person of this `@name`, in any case. Reads them all: for what people ask now and then.
+    pub fn person_called(&self, username: &str) -> Result<Option<Person>, CommitError> {
+        for entry in &self.trees.people {
+            let (key, bytes) = entry.map_err(fault)?;
+            let Ok(record) = PersonRecord::from_bytes(&bytes) else { continue };
+            let called = record.username.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(username));
+            if let (true, Some(id)) = (called, keys::number(&key)) {
+                return record.into_person(PersonId(id)).map(Some).map_err(fault);
+            }
+        }
+        Ok(None)
+    }
+
     pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
         let record = record::<PersonRecord>(&self.trees.people, &keys::person(id));
         let person = record.and_then(|record| Ok(record.map(|record| record.into_person(id)).transpose()?));
@@ -274,6 +328,21 @@ impl Database {
         self.stopped.clone().map_or(Ok(()), |why| Err(CommitError::Stopped(why)))
     }
 
+    /// Fills the list of who has played what, in a store from before there was one.
+    fn load_played(&mut self) -> Result<(), CommitError> {
+        if !self.trees.played.is_empty() {
+            return Ok(());
+        }
+        let mut batch = sled::Batch::default();
+        for key in self.trees.ended.iter().keys() {
+            let Some(id) = keys::table_of(&key.map_err(fault)?) else { continue };
+            let Some(record) = self.readable_record(id) else { continue };
+            let played = places(id, &record).into_iter().filter(|(list, _)| *list == List::Played);
+            played.for_each(|(_, key)| batch.insert(key, &[]));
+        }
+        self.trees.played.apply_batch(batch).map_err(fault)
+    }
+
     /// Fills the index of live tables. A table that cannot be read is reported and set aside for this run: it is not
     /// listed and counts for no limit, and its record stays as it is.
     fn load_live(&mut self) -> Result<(), CommitError> {
@@ -316,13 +385,14 @@ impl Database {
         drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let Trees { tables, live, ended, people, chats, updates, meta } = &self.trees;
-        let done = (tables, live, ended, people, chats, updates, meta).transaction(
-            |(tables, live, ended, people, chats, updates, meta)| {
+        let Trees { tables, live, ended, played, people, chats, updates, meta } = &self.trees;
+        let done = (tables, live, ended, played, people, chats, updates, meta).transaction(
+            |(tables, live, ended, played, people, chats, updates, meta)| {
                 let inside = Inside {
                     tables: self.page(TABLES, tables),
                     live: self.page(LIVE, live),
                     ended: self.page(ENDED, ended),
+                    played: self.page(PLAYED, played),
                     people: self.page(PEOPLE, people),
                     chats: self.page(CHATS, chats),
                     updates: self.page(UPDATES, updates),
@@ -377,10 +447,7 @@ impl Database {
 
     /// The ended games whose keys start like this, by place and number.
     fn ended(&self, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
-        self.trees.ended.scan_prefix(prefix).keys().map(|key| {
-            let key = key.map_err(fault)?;
-            keys::table_of(&key).ok_or_else(|| fault(format!("the list of ended games is damaged: {key:?}")))
-        })
+        listed(&self.trees.ended, prefix)
     }
 
     fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
@@ -414,6 +481,7 @@ struct Draft {
 pub(super) enum List {
     Live,
     Ended,
+    Played,
 }
 
 impl List {
@@ -422,6 +490,7 @@ impl List {
         match self {
             List::Live => LIVE,
             List::Ended => ENDED,
+            List::Played => PLAYED,
         }
     }
 }
@@ -433,7 +502,9 @@ pub(super) type Listed = (List, Vec<u8>);
 pub(super) fn places(id: GameId, record: &TableRecord) -> Vec<Listed> {
     let live = Entry::of(record).map(|_| (List::Live, keys::table(id).to_vec()));
     let ended = record.is_ended_game().then(|| (List::Ended, keys::ended(record.place(), id).to_vec()));
-    live.into_iter().chain(ended).collect()
+    let people = if record.is_ended_game() { record.people() } else { BTreeSet::new() };
+    let played = people.into_iter().map(|person| (List::Played, keys::played(person, id).to_vec()));
+    live.into_iter().chain(ended).chain(played).collect()
 }
 
 impl Draft {
@@ -442,6 +513,14 @@ impl Draft {
         let was = old.map_or_else(Vec::new, |old| places(id, old));
         Ok(Draft { id, bytes, was, is: places(id, &record), entry: Entry::of(&record) })
     }
+}
+
+/// The tables of a list whose keys start like this, in their order.
+fn listed(list: &Tree, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
+    list.scan_prefix(prefix).keys().map(|key| {
+        let key = key.map_err(fault)?;
+        keys::table_of(&key).ok_or_else(|| fault(format!("a list of ended games is damaged: {key:?}")))
+    })
 }
 
 /// What these drafts make of the index.
@@ -463,6 +542,7 @@ impl Inside<'_> {
         match list {
             List::Live => &self.live,
             List::Ended => &self.ended,
+            List::Played => &self.played,
         }
     }
 }

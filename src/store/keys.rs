@@ -56,6 +56,14 @@ pub(super) fn ended(at: Place, id: GameId) -> [u8; 20] {
     key
 }
 
+/// Key of the tree `played`: person, table.
+pub(super) fn played(by: PersonId, id: GameId) -> [u8; 16] {
+    let mut key = [0; 16];
+    key[..8].copy_from_slice(&person(by));
+    key[8..].copy_from_slice(&table(id));
+    key
+}
+
 /// Bytes in the order of the numbers, the negative ones first.
 const fn ordered(number: i64) -> [u8; 8] {
     (number ^ i64::MIN).to_be_bytes()

@@ -73,6 +73,17 @@ pub struct Change {
     pub limits: Option<Limits>,
 }
 
+/// Which games that have ended are meant.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct HistoryOf {
+    /// Those played there; `None`: everywhere, but only games that `seen_by` has played.
+    pub place: Option<Place>,
+    /// Those this person has played.
+    pub whose: Option<PersonId>,
+    /// Who looks.
+    pub seen_by: Option<PersonId>,
+}
+
 /// How many tables are live.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
@@ -224,6 +235,22 @@ impl Store {
     /// `most`.
     pub async fn ended_in(&self, place: Place, most: usize) -> Result<Vec<Stored>, CommitError> {
         self.writer.read(move |database| database.ended_in(place, most)).await
+    }
+
+    /// The running games of a person, wherever they are played, oldest first.
+    pub async fn live_of(&self, person: PersonId) -> Result<Vec<Stored>, CommitError> {
+        self.writer.read(move |database| Ok(database.live_of(person))).await
+    }
+
+    /// Games that have ended, newest first: `most` of them, after the first `skip`.
+    pub async fn history(&self, of: HistoryOf, skip: usize, most: usize) -> Result<Vec<Stored>, CommitError> {
+        self.writer.read(move |database| database.history(&of, skip, most)).await
+    }
+
+    /// The person of this `@name` (without the `@`), in any case.
+    pub async fn person_called(&self, username: &str) -> Result<Option<Person>, CommitError> {
+        let username = username.to_owned();
+        self.writer.read(move |database| database.person_called(&username)).await
     }
 
     /// All open challenges and running games, oldest first, for the start of the program.

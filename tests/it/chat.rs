@@ -22,7 +22,7 @@ fn incoming(kind: ChatKind, event: Incident) -> Incoming {
 
 /// A text somebody writes, perhaps as an answer.
 fn text(kind: ChatKind, text: &str, reply_to: Option<ReplyTo>) -> Incoming {
-    incoming(kind, Incident::Text { message: 10, text: text.to_owned(), reply_to })
+    incoming(kind, Incident::Text { message: 10, text: text.to_owned(), file: None, reply_to })
 }
 
 /// Compares a text with the file it is kept in, or writes it there with `DOUSHOU_BLESS=1`.

@@ -41,6 +41,10 @@ impl FromStr for RecordText {
             if words.starts_with('[') && moves.is_empty() {
                 tags.read(line, words)?;
             } else {
+                // A text without a single tag is something else altogether.
+                if !words.is_empty() {
+                    tags.required("Doushou")?;
+                }
                 words.split_whitespace().try_for_each(|word| moves.read(line, word))?;
             }
         }

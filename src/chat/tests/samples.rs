@@ -1,6 +1,7 @@
 //! Samples of everything the bot can say.
 
 use super::super::*;
+use crate::book::{RecordFault, WordFault};
 use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, PersonId, Place, Theme, Time};
 use crate::referee::{
     Actor, Challenge, Closed, Command, Draft, Event, Finish, Game, GameId, LimitOf, Moment, Offer, OfferId, OfferKind,
@@ -83,6 +84,14 @@ pub fn notices() -> Vec<Notice> {
         Notice::TurnedAway { chat: ChatId(-1_004_503_599_627_370), title: "Elephants of the jungle ".repeat(8) },
         Notice::Maintenance { note: "x".repeat(90) },
         Notice::OurFault,
+        Notice::NoSuchGame { id: GameId(u64::MAX) },
+        Notice::NoGameYet,
+        Notice::NotYourCopy { id: GameId(u64::MAX) },
+        Notice::ShownJustNow,
+        Notice::VerifyWhat,
+        Notice::FileTooLarge,
+        Notice::FileUnreadable,
+        Notice::NoFiles,
     ];
     notices.extend(named_notices());
     notices.extend(quoting(&"🐘".repeat(100)));
@@ -106,10 +115,10 @@ pub fn named_notices() -> Vec<Notice> {
 
 /// Notices that quote what somebody typed.
 pub fn quoting(text: &str) -> Vec<Notice> {
-    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules"]
+    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules", "history", "replay", "game", "export"]
         .map(|command| Notice::BadWord { command, word: text.to_owned() })
         .into_iter()
-        .chain([Notice::UnknownCommand { command: text.to_owned() }])
+        .chain([Notice::UnknownCommand { command: text.to_owned() }, Notice::NobodyCalled { name: text.to_owned() }])
         .collect();
     let errors = [
         ReadMoveError::Unreadable,
@@ -228,8 +237,100 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     }
     samples.extend(played(lang, names));
     samples.extend(rarities(lang, names));
+    samples.extend(looked_at(lang, names));
     samples.extend(in_full(lang, names));
     samples
+}
+
+/// Games after they were played: lists, copies to leaf through, verdicts on records.
+fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let mut samples = Vec::new();
+    let mut add = |told: &str, post| samples.push((told.to_owned(), Sample::Post(post)));
+    let ended = |finish| {
+        let setups = [Setup::default(), mixture(), Setup::standard(Variant::Mecha)];
+        setups.map(|setup| Game { finish, ..game(setup, TWO) })
+    };
+    let outcomes = [Outcome::Win(Seat::First), Outcome::Win(Seat::Second), Outcome::Draw];
+    let ends = EndReason::ALL.into_iter().flat_map(|reason| outcomes.map(|outcome| End { outcome, reason }));
+    let finishes = ends.map(Finish::End).chain([Finish::Void { by: None }]).map(Some).chain([None]);
+    let games: Vec<Table> = finishes.flat_map(ended).map(table_of).collect();
+    for tables in games.chunks(8).chain([&[][..]]) {
+        for (of, page_number, more) in [(None, 0, true), (Some(ANNA), 1, true), (Some(BOB), u32::MAX, false)] {
+            let history = History { of, tables, page: page_number, more };
+            add("a history", page(&Page::History(&history), names, lang));
+        }
+    }
+    let mut dice = 5;
+    let mut played = table_of(game(Setup::default(), AI));
+    played = {
+        let mut two = table_of(game(Setup::default(), TWO));
+        for _ in 0..9 {
+            two = step(&two, &mut dice).expect("a move");
+        }
+        if let (Stage::Game(to), Stage::Game(from)) = (&mut played.stage, &two.stage) {
+            **to = Game { players: AI, finish: Some(Finish::Void { by: Some(ANNA) }), ..(**from).clone() };
+        }
+        played
+    };
+    for ply in [0, 1, 8, 9, u32::MAX] {
+        for owner in [None, Some(ANNA)] {
+            let settings = ChatSettings::default();
+            let view = TableView {
+                table: &played,
+                names,
+                lang,
+                settings: &settings,
+                picking: "",
+                confirming: None,
+                news: &[],
+                thinking: false,
+                now: NOW,
+                mention: false,
+            };
+            add("a copy", leaf(&view, played.as_game().expect("a game"), ply, owner));
+        }
+    }
+    let running = [TWO, AI, PHONE, [TWO[1], TWO[0]]].map(|players| table_of(game(mixture(), players)));
+    let title = "Elephants of the jungle ".repeat(4);
+    let link = || Some("https://t.me/c/1/2?a&b".to_owned());
+    let mine = |count: usize| {
+        let games = running.iter().cycle().take(count).zip([true, false].into_iter().cycle());
+        games
+            .map(|(table, there)| MyGame { table, title: there.then(|| title.clone()), link: link().filter(|_| there) })
+            .collect::<Vec<_>>()
+    };
+    for (me, count) in [(ANNA, 0), (ANNA, 4), (BOB, 5), (ANNA, 50)] {
+        add("all my games", page(&Page::MyGames { me, games: &mine(count) }, names, lang));
+    }
+    let game = played.as_game().expect("a game");
+    let record = Box::new(record(GameId(u64::MAX), ChatKind::Group, game, names, lang));
+    for known in [Known::Same, Known::Other, Known::Unknown] {
+        for sealed in [true, false] {
+            let verdict = Verdict::Sound { record: record.clone(), sealed, known };
+            add("a record in order", page(&Page::Verified(&verdict), names, lang));
+        }
+    }
+    for fault in record_faults() {
+        add("a record with a fault", page(&Page::Verified(&Verdict::Faulty(fault)), names, lang));
+    }
+    samples
+}
+
+/// Everything that may be wrong with a record.
+fn record_faults() -> Vec<RecordFault> {
+    let word = "<🐘>".repeat(20);
+    let ply: crate::rules::Ply = "a1a2".parse().expect("a ply");
+    let mut faults = vec![
+        RecordFault::TooLong { length: 1_000_000 },
+        RecordFault::Missing { tag: "Fingerprint" },
+        RecordFault::Cut,
+        RecordFault::Fen(crate::rules::FenError(vec![word.clone(); 9])),
+        RecordFault::End { recorded: None, ruled: None },
+        RecordFault::Fingerprint { said: word.clone(), is: "0123456789abcdef".to_owned() },
+    ];
+    faults.extend(WordFault::ALL.map(|what| RecordFault::Word { line: 4000, word: word.clone(), what }));
+    faults.extend(illegals().map(|why| RecordFault::Ply { number: 4000, ply, why }));
+    faults
 }
 
 /// What seldom happens.

@@ -12,7 +12,7 @@ mod people;
 mod table;
 
 pub(super) use people::{ChatRecord, PersonRecord};
-pub(super) use table::{PlayerRecord, StageRecord, TableRecord};
+pub(super) use table::{StageRecord, TableRecord};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserializer, Serialize};

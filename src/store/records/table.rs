@@ -1,5 +1,7 @@
 //! The record of a table: a challenge, or a game as setup, plies and finish. Reading a game replays it.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Record, RecordError, word};
@@ -128,6 +130,14 @@ impl TableRecord {
         Place { chat: ChatId(self.chat), thread: self.thread }
     }
 
+    /// Who plays, if it is a game.
+    pub fn people(&self) -> BTreeSet<PersonId> {
+        match &self.stage {
+            StageRecord::Game(game) => game.people(),
+            StageRecord::Open(_) | StageRecord::Closed { .. } => BTreeSet::new(),
+        }
+    }
+
     /// A game that has come to its end.
     pub fn is_ended_game(&self) -> bool {
         matches!(&self.stage, StageRecord::Game(game) if game.finish.is_some())
@@ -144,6 +154,17 @@ impl TableRecord {
             }
         };
         Ok(Stored { table: Table { id, place, stage }, version: self.version, shown: self.shown.map(Shown::from) })
+    }
+}
+
+impl GameRecord {
+    /// Who plays: two, or one who plays the AI or both sides.
+    pub fn people(&self) -> BTreeSet<PersonId> {
+        let person = |player: &PlayerRecord| match player {
+            PlayerRecord::Person(id) => Some(PersonId(*id)),
+            PlayerRecord::Ai(_) => None,
+        };
+        self.players.iter().filter_map(person).collect()
     }
 }
 
