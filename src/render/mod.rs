@@ -5,9 +5,10 @@
 //! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG.
 //!
 //! In reading order: [`Scene`] (what is to be seen), [`Renderer`] (scene in, PNG out, remembering recent ones), `layout` (where
-//! squares are), `ground` (the empty board), `layers` (what lies on it), `piece` (the recipe of every piece), `sprites` (what is
+//! squares are), `ground` (the empty board), `layers` (what lies on it), `arrow` (moves drawn over it), `piece` (the recipe of every piece), `sprites` (what is
 //! rasterized already), `art` (the drawings), `text`, `palette` (colors and PNG).
 
+mod arrow;
 mod art;
 mod ground;
 mod layers;
@@ -21,4 +22,4 @@ mod sprites;
 mod text;
 
 pub use renderer::Renderer;
-pub use scene::{Scene, Target, Theme};
+pub use scene::{Advice, Arrow, Scene, Target, Theme};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use image::{GenericImageView, GrayImage, RgbImage};
 
+use super::arrow;
 use super::art::Art;
 use super::ground::{self, Ground};
 use super::layers::{in_tray, layers};
@@ -12,9 +13,9 @@ use super::layout::Layout;
 use super::palette::Palette;
 use super::piece::Look;
 use super::recent::Recent;
-use super::scene::{Scene, Theme};
+use super::scene::{Arrow, Scene, Theme};
 use super::sprites::{Sprite, Sprites, lay};
-use crate::rules::{Animal, Color, Piece, Seat};
+use crate::rules::{Animal, Color, Piece, Seat, Square};
 
 /// Pictures kept, about 50 kB each: the boards of the games in progress.
 const PICTURES: usize = 128;
@@ -48,7 +49,7 @@ impl Renderer {
     /// Prepares palette and sprites; takes a fraction of a second.
     pub fn new() -> Renderer {
         let sprites = Sprites::new();
-        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS);
+        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS).chain(arrow::COLORS);
         let palette = Palette::new(named, &samples(&sprites));
         let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
         Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
@@ -78,10 +79,11 @@ impl Studio {
         for (square, sprite) in layers(scene) {
             cells.entry(square).or_default().push(sprite);
         }
-        for (square, sprites) in cells {
-            let Some(place) = layout.place(square) else { continue };
-            sheet.put(layout.corner(place), layout.cell, &sprites);
+        for (square, sprites) in &cells {
+            let Some(place) = layout.place(*square) else { continue };
+            sheet.put(layout.corner(place), layout.cell, sprites);
         }
+        sheet.put_arrows(&scene.arrows, &layout, &cells);
         for seat in Seat::BOTH {
             let Some(tray) = layout.tray_of(seat) else { continue };
             let (pouch, hand) = in_tray(scene, seat);
@@ -118,6 +120,38 @@ impl Sheet<'_> {
         }
         insert(&mut self.picture, &self.studio.palette.reduce(&part), x, y);
     }
+
+    /// Draws the cells anew over which arrows lie, with their sprites, and the arrows over them.
+    fn put_arrows(&mut self, arrows: &[Arrow], layout: &Layout, cells: &BTreeMap<Square, Vec<Sprite>>) {
+        let arrows: Vec<_> =
+            arrows.iter().filter_map(|arrow| Some((arrow, arrow::extent(arrow, layout)?))).collect();
+        let columns = arrows.iter().map(|(_, extent)| extent.0);
+        let rows = arrows.iter().map(|(_, extent)| extent.1);
+        let (Some((left, right)), Some((top, bottom))) = (columns.reduce(spanning), rows.reduce(spanning)) else {
+            return;
+        };
+        let ((x, y), (end_x, end_y)) = (layout.corner((left, top)), layout.corner((right + 1, bottom + 1)));
+        let mut part = self.empty.image.view(x, y, end_x - x, end_y - y).to_image();
+        let within = |place: (u8, u8)| (left..=right).contains(&place.0) && (top..=bottom).contains(&place.1);
+        for (square, sprites) in cells {
+            let Some(place) = layout.place(*square).filter(|&place| within(place)) else { continue };
+            let corner = layout.corner(place);
+            for &sprite in sprites {
+                lay(&mut part, &self.studio.sprites.get(sprite, layout.cell), corner.0 - x, corner.1 - y);
+            }
+        }
+        for (arrow, (columns, rows)) in arrows {
+            let Some(drawn) = arrow::draw(arrow, layout) else { continue };
+            let corner = layout.corner((columns.0, rows.0));
+            lay(&mut part, &drawn, corner.0 - x, corner.1 - y);
+        }
+        insert(&mut self.picture, &self.studio.palette.reduce(&part), x, y);
+    }
+}
+
+/// The least range that holds both.
+fn spanning(one: (u8, u8), other: (u8, u8)) -> (u8, u8) {
+    (one.0.min(other.0), one.1.max(other.1))
 }
 
 /// Puts a part into a picture, its upper left pixel at (x, y).

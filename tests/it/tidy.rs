@@ -9,13 +9,14 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("tables", &["rules"]),
     ("ai", &["rules", "tables"]),
+    ("coach", &["rules", "tables", "ai"]),
     ("render", &["rules"]),
     ("people", &["rules", "render"]),
     ("referee", &["rules", "people"]),
     ("i18n", &["rules", "people", "referee"]),
-    ("chat", &["rules", "render", "people", "referee", "i18n"]),
+    ("chat", &["rules", "coach", "render", "people", "referee", "i18n"]),
     ("store", &["rules", "render", "people", "referee"]),
-    ("service", &["rules", "tables", "ai", "render", "people", "referee", "chat", "store", "metrics"]),
+    ("service", &["rules", "tables", "ai", "coach", "render", "people", "referee", "chat", "store", "metrics"]),
     ("telegram", &["people", "chat", "service", "config", "metrics"]),
     ("emulator", &[]),
     ("config", &["people"]),
@@ -29,7 +30,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
 ];
 
 /// Modules whose result depends on their arguments alone.
-const PURE: &[&str] = &["rules", "people", "referee", "chat", "i18n", "render"];
+const PURE: &[&str] = &["rules", "coach", "people", "referee", "chat", "i18n", "render"];
 
 /// What pure code does not do.
 const IMPURE: &[&str] = &[
