@@ -342,6 +342,7 @@ impl Board<'_> {
             held: self.step.held().map(|piece| (self.game.state.to_move(), piece)),
             targets: self.step.targets(),
             forbidden: self.step.forbidden(),
+            arrows: Vec::new(),
         }
     }
 

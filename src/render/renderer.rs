@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use image::{GenericImageView, GrayImage, RgbImage};
 
+use super::arrow;
 use super::art::Art;
 use super::ground::{self, Ground};
 use super::layers::{in_tray, layers};
@@ -12,7 +13,7 @@ use super::layout::Layout;
 use super::palette::Palette;
 use super::piece::Look;
 use super::recent::Recent;
-use super::scene::{Scene, Theme};
+use super::scene::{Arrow, Scene, Theme};
 use super::sprites::{Sprite, Sprites, lay};
 use crate::rules::{Animal, Color, Piece, Seat};
 
@@ -48,7 +49,7 @@ impl Renderer {
     /// Prepares palette and sprites; takes a fraction of a second.
     pub fn new() -> Renderer {
         let sprites = Sprites::new();
-        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS);
+        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS).chain(arrow::COLORS);
         let palette = Palette::new(named, &samples(&sprites));
         let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
         Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
@@ -97,10 +98,12 @@ impl Studio {
     /// The scene as indices into the palette: the empty board, with the parts redrawn on which something lies.
     fn draw(&self, scene: &Scene) -> GrayImage {
         let layout = Layout::new(&scene.view, scene.orientation);
+        let parts = parts(scene, &layout);
         let mut sheet = self.sheet(Ground { layout, terrain: scene.view.terrain });
-        for ((corner, size), sprites) in parts(scene, &layout) {
-            sheet.put(corner, size, &sprites);
+        for (&(corner, size), sprites) in &parts {
+            sheet.put(corner, size, sprites);
         }
+        sheet.put_arrows(&scene.arrows, &layout, &parts);
         sheet.picture
     }
 
@@ -136,6 +139,35 @@ impl Sheet<'_> {
     pub fn clear(&mut self, (x, y): (u32, u32), size: u32) {
         insert(&mut self.picture, &self.empty.indices.view(x, y, size, size).to_image(), x, y);
     }
+
+    /// Draws the cells anew over which arrows lie, with what lies on them, and the arrows over it.
+    fn put_arrows(&mut self, arrows: &[Arrow], layout: &Layout, parts: &Parts) {
+        let arrows: Vec<_> = arrows.iter().filter_map(|arrow| Some((arrow, arrow::extent(arrow, layout)?))).collect();
+        let columns = arrows.iter().map(|(_, extent)| extent.0);
+        let rows = arrows.iter().map(|(_, extent)| extent.1);
+        let (Some((left, right)), Some((top, bottom))) = (columns.reduce(spanning), rows.reduce(spanning)) else {
+            return;
+        };
+        let ((x, y), (end_x, end_y)) = (layout.corner((left, top)), layout.corner((right + 1, bottom + 1)));
+        let mut part = self.empty.image.view(x, y, end_x - x, end_y - y).to_image();
+        let within = |(left, top): (u32, u32)| (x..end_x).contains(&left) && (y..end_y).contains(&top);
+        for (&(corner, size), sprites) in parts.iter().filter(|((corner, _), _)| within(*corner)) {
+            for &sprite in sprites {
+                lay(&mut part, &self.studio.sprites.get(sprite, size), corner.0 - x, corner.1 - y);
+            }
+        }
+        for (arrow, (columns, rows)) in arrows {
+            let Some(drawn) = arrow::draw(arrow, layout) else { continue };
+            let corner = layout.corner((columns.0, rows.0));
+            lay(&mut part, &drawn, corner.0 - x, corner.1 - y);
+        }
+        insert(&mut self.picture, &self.studio.palette.reduce(&part), x, y);
+    }
+}
+
+/// The least range that holds both.
+fn spanning(one: (u8, u8), other: (u8, u8)) -> (u8, u8) {
+    (one.0.min(other.0), one.1.max(other.1))
 }
 
 /// Puts a part into a picture, its upper left pixel at (x, y).

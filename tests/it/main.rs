@@ -4,6 +4,7 @@ mod ai;
 mod ai_games;
 mod browser;
 mod chat;
+mod coach;
 mod emulator;
 mod engine;
 mod hosting;

@@ -9,14 +9,15 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("tables", &["rules"]),
     ("ai", &["rules", "tables"]),
+    ("coach", &["rules", "tables", "ai"]),
     ("render", &["rules"]),
     ("people", &["rules", "render"]),
     ("book", &["rules", "people"]),
     ("referee", &["rules", "people", "book"]),
     ("i18n", &["rules", "people", "referee"]),
-    ("chat", &["rules", "render", "people", "book", "referee", "i18n"]),
+    ("chat", &["rules", "coach", "render", "people", "book", "referee", "i18n"]),
     ("store", &["rules", "render", "people", "book", "referee"]),
-    ("service", &["rules", "tables", "ai", "render", "people", "book", "referee", "chat", "store", "metrics"]),
+    ("service", &["rules", "tables", "ai", "coach", "render", "people", "book", "referee", "chat", "store", "metrics"]),
     ("telegram", &["people", "chat", "service", "config", "metrics"]),
     ("emulator", &[]),
     ("config", &["people"]),
@@ -30,7 +31,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
 ];
 
 /// Modules whose result depends on their arguments alone.
-const PURE: &[&str] = &["rules", "people", "book", "referee", "chat", "i18n", "render"];
+const PURE: &[&str] = &["rules", "coach", "people", "book", "referee", "chat", "i18n", "render"];
 
 /// What pure code does not do.
 const IMPURE: &[&str] = &[
