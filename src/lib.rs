@@ -12,6 +12,7 @@
 //! | [`ai`] | chooses moves: a search for every variant, levels named by the animals |
 //! | [`render`] | `Scene` → picture. Knows neither games nor chats |
 //! | [`people`] | persons, chats, their settings and limits. Pure |
+//! | [`book`] | time controls and clocks, and what a game counts for. Pure |
 //! | [`referee`] | one table as a state machine: `Command` in, `Progress` or `Refusal` out. Pure |
 //! | [`i18n`] | words, per language |
 //! | [`chat`] | the conversation, free of any platform: `Incoming` → `Intent`; tables and notices → `Post`. Pure |
@@ -46,6 +47,7 @@
 #![forbid(unsafe_code)]
 
 pub mod ai;
+pub mod book;
 pub mod chat;
 pub mod cli;
 pub mod config;

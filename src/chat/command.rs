@@ -16,6 +16,7 @@ pub(super) enum Verb {
     Board,
     Draw,
     Resign,
+    Leave,
     Takeback,
     Rematch,
     Games,
@@ -46,7 +47,7 @@ enum Listed {
 }
 
 /// In the order of the menus.
-const COMMANDS: [Command; 14] = [
+const COMMANDS: [Command; 15] = [
     Command {
         verb: Verb::Challenge,
         name: "challenge",
@@ -59,6 +60,7 @@ const COMMANDS: [Command; 14] = [
     Command { verb: Verb::Draw, name: "draw", aliases: &["提和", "和棋"], listed: Listed::Everywhere },
     Command { verb: Verb::Takeback, name: "takeback", aliases: &["undo", "悔棋"], listed: Listed::Everywhere },
     Command { verb: Verb::Resign, name: "resign", aliases: &["认输"], listed: Listed::Everywhere },
+    Command { verb: Verb::Leave, name: "leave", aliases: &["离开", "逃跑"], listed: Listed::Everywhere },
     Command { verb: Verb::Rematch, name: "rematch", aliases: &["再来"], listed: Listed::Everywhere },
     Command { verb: Verb::Games, name: "games", aliases: &["对局"], listed: Listed::Everywhere },
     Command { verb: Verb::Cancel, name: "cancel", aliases: &["withdraw", "取消"], listed: Listed::Groups },

@@ -1,7 +1,7 @@
 //! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
 
 use super::incoming::PersonRef;
-use crate::people::{BoardPolicy, Lang, Theme};
+use crate::people::{BoardPolicy, Lang, Theme, TimeControl};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
 
@@ -39,6 +39,8 @@ pub enum Intent {
     },
     Draw,
     Resign,
+    /// `/leave`: give the game up for good.
+    Leave,
     Takeback,
     Rematch,
     Games,
@@ -67,6 +69,8 @@ pub struct ChallengeWish {
     pub sides: Sides,
     /// `None`: the chat's setting.
     pub setup: Option<Setup>,
+    /// `None`: the chat's setting, or no clock on one phone. Whether it makes sense has not been looked at.
+    pub clock: Option<TimeControl>,
 }
 
 /// Whom a challenge is for.
@@ -101,6 +105,8 @@ pub enum TableAct {
     NextSides,
     /// The author turns the preset.
     NextPreset,
+    /// The author turns the clock.
+    NextClock,
     /// The author looks at the games there are.
     Games,
     /// The author chooses another game.
@@ -177,6 +183,9 @@ pub enum MenuAct {
         name: String,
         value: String,
     },
+    SetClock {
+        clock: TimeControl,
+    },
     SetBoards {
         policy: BoardPolicy,
     },
@@ -199,6 +208,7 @@ pub enum SettingsPage {
     Options {
         open: Option<u8>,
     },
+    Clock,
     Boards,
     Theme,
 }

@@ -2,6 +2,7 @@
 
 mod board;
 mod card;
+mod clock;
 mod command;
 mod incoming;
 mod intent;
@@ -100,6 +101,20 @@ pub enum Page<'a> {
         group: bool,
         tables: &'a [Table],
         links: &'a [Option<String>],
+    },
+    /// The time of a player runs out soon: `left` milliseconds, for this move or (`total`) on the clock. In private with the
+    /// title of the chat where the game is.
+    Reminder {
+        to: PersonId,
+        left: i64,
+        total: bool,
+        private: Option<&'a str>,
+    },
+    /// Nobody has moved for days; in `left` milliseconds the game is lost for this player, or closed.
+    Warning {
+        to: PersonId,
+        left: i64,
+        lost: bool,
     },
     Settings {
         chat: &'a Chat,

@@ -1,6 +1,6 @@
 //! Things said in one sentence: refusals, mostly.
 
-use crate::people::ChatId;
+use crate::people::{BadClock, ChatId};
 use crate::referee::{GameId, OfferKind, Refusal};
 use crate::rules::{Move, ReadMoveError};
 
@@ -61,6 +61,12 @@ pub enum Notice {
     },
     /// Resigning has to be confirmed.
     ReallyResign,
+    /// So has leaving.
+    ReallyLeave,
+    /// A clock nobody could play with.
+    BadClock {
+        why: BadClock,
+    },
     Saved,
     /// A move shown as allowed: what to do with it. Never accusing.
     NowLegal {

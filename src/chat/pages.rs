@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 
 use super::card::sides_word;
 use super::keyboard::grid;
-use super::name::Voice;
+use super::name::{Voice, shorten};
 use super::say::place_word;
-use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, rulebook, settings};
-use crate::i18n::{self, Args};
-use crate::people::Lang;
+use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, clock, rulebook, settings};
+use crate::i18n::{self, Args, isolate};
+use crate::people::{Lang, PersonId};
 use crate::referee::{Finish, Game, Player, Sides, Stage, Table};
 use crate::rules::{Animal, Seat, Setup, Variant};
 
@@ -17,6 +17,8 @@ const PLAY_AI: MenuAct = MenuAct::Levels { sides: Sides::Author(Seat::First), ga
 
 /// Most games in one list, which has to fit a message.
 const MOST_GAMES: usize = 20;
+/// How much of a chat's title is said, in characters.
+const LONGEST_TITLE: usize = 32;
 
 /// A message that belongs to no table.
 pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
@@ -29,6 +31,14 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
         Page::Levels { sides, setup } => levels(voice, *sides, setup),
         Page::Variants { sides } => variants(voice, *sides),
         Page::Games { group, tables, links } => games(voice, *group, tables, links),
+        Page::Reminder { to, left, total, private } => reminder(voice, *to, *left, *total, *private),
+        Page::Warning { to, left, lost } => {
+            let args = Args::new()
+                .html("name", voice.mention(*to))
+                .word("left", clock::left(voice, *left))
+                .word("how", if *lost { "lost" } else { "closed" });
+            Post { html: voice.markup("warning", &args), scene: None, buttons: Vec::new() }
+        }
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
     }
 }
@@ -93,6 +103,19 @@ fn levels(voice: Voice<'_>, sides: Sides, setup: &Setup) -> Post {
     Post { html, scene: None, buttons }
 }
 
+/// The time of a player runs out soon: in the game's place by a mention, in private with the name of the place.
+fn reminder(voice: Voice<'_>, to: PersonId, left: i64, total: bool, private: Option<&str>) -> Post {
+    let args = Args::new().word("left", clock::left(voice, left));
+    let html = match private {
+        Some(title) => voice.markup("reminder-private", &args.word("title", isolate(&shorten(title, LONGEST_TITLE)))),
+        None => {
+            let key = if total { "reminder-total" } else { "reminder" };
+            voice.markup(key, &args.html("name", voice.mention(to)))
+        }
+    };
+    Post { html, scene: None, buttons: Vec::new() }
+}
+
 /// The games there are, a line about each.
 fn variants(voice: Voice<'_>, sides: Sides) -> Post {
     let html = rulebook::games(voice);
@@ -140,7 +163,7 @@ fn game_line(voice: Voice<'_>, game: &Game) -> String {
         format!("{mark} {}", voice.player(game.players[seat.index()]))
     };
     let state = match (game.finish, game.players[game.state.to_move().index()]) {
-        (Some(Finish::End(_) | Finish::Void { .. }), _) => "over",
+        (Some(Finish::End(_) | Finish::Void { .. } | Finish::Forgotten), _) => "over",
         (None, Player::Ai(_)) => "ai",
         (None, Player::Person(_)) => "on",
     };

@@ -65,6 +65,7 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::Withdraw => f.write_str("w"),
         TableAct::NextSides => f.write_str("s"),
         TableAct::NextPreset => f.write_str("p"),
+        TableAct::NextClock => f.write_str("c"),
         TableAct::Games => f.write_str("v"),
         TableAct::SetGame { variant } => write!(f, "V{variant}"),
         TableAct::Pick { prefix } => write!(f, "k{prefix}"),
@@ -93,6 +94,7 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('w', "") => TableAct::Withdraw,
         ('s', "") => TableAct::NextSides,
         ('p', "") => TableAct::NextPreset,
+        ('c', "") => TableAct::NextClock,
         ('v', "") => TableAct::Games,
         ('V', name) => TableAct::SetGame { variant: name.parse().ok()? },
         ('k', prefix) if is_word(prefix, LONGEST_PREFIX) => TableAct::Pick { prefix: prefix.to_owned() },
@@ -132,6 +134,7 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             SettingsPage::Preset => f.write_str("sp"),
             SettingsPage::Options { open: None } => f.write_str("so"),
             SettingsPage::Options { open: Some(index) } => write!(f, "so{index}"),
+            SettingsPage::Clock => f.write_str("sc"),
             SettingsPage::Boards => f.write_str("sb"),
             SettingsPage::Theme => f.write_str("st"),
         },
@@ -139,6 +142,7 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         MenuAct::SetVariant { variant } => write!(f, "V{variant}"),
         MenuAct::SetPreset { preset } => write!(f, "P{preset}"),
         MenuAct::SetOption { name, value } => write!(f, "O{name}={value}"),
+        MenuAct::SetClock { clock } => write!(f, "C{clock}"),
         MenuAct::SetBoards { policy } => f.write_str(match policy {
             BoardPolicy::Auto => "Ba",
             BoardPolicy::AlwaysNew => "Bn",
@@ -181,6 +185,7 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
             }
             MenuAct::SetOption { name: name.to_owned(), value: value.to_owned() }
         }
+        ('C', clock) => MenuAct::SetClock { clock: clock.parse().ok()? },
         ('B', "a") => MenuAct::SetBoards { policy: BoardPolicy::Auto },
         ('B', "n") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysNew },
         ('B', "e") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysEdit },
@@ -200,6 +205,7 @@ fn read_page(text: &str) -> Option<SettingsPage> {
         ('p', "") => SettingsPage::Preset,
         ('o', "") => SettingsPage::Options { open: None },
         ('o', index) => SettingsPage::Options { open: Some(index.parse().ok()?) },
+        ('c', "") => SettingsPage::Clock,
         ('b', "") => SettingsPage::Boards,
         ('t', "") => SettingsPage::Theme,
         _ => return None,

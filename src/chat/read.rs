@@ -67,6 +67,7 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         },
         Verb::Draw => Intent::Draw,
         Verb::Resign => Intent::Resign,
+        Verb::Leave => Intent::Leave,
         Verb::Takeback => Intent::Takeback,
         Verb::Rematch => Intent::Rematch,
         Verb::Games => Intent::Games,
@@ -75,7 +76,7 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
     }
 }
 
-/// `/challenge [@name|here] [red|blue|random] [game]`, in any order; the first word that says nothing is the error.
+/// `/challenge [@name|here] [red|blue|random] [game] [clock]`, in any order; the first word that says nothing is the error.
 fn read_challenge<'a>(
     words: impl Iterator<Item = &'a str>,
     bot: &BotName,
@@ -86,6 +87,7 @@ fn read_challenge<'a>(
         to: author.map_or(Opponent::Anybody, |author: PersonRef| Opponent::Person(author)),
         sides: Sides::Lot,
         setup: None,
+        clock: None,
     };
     let mut to_bot = false;
     for word in words {
@@ -99,6 +101,8 @@ fn read_challenge<'a>(
             wish.sides = sides;
         } else if let Some(setup) = read_game(&plain) {
             wish.setup = Some(setup);
+        } else if let Ok(clock) = plain.parse() {
+            wish.clock = Some(clock);
         } else {
             return Err(word);
         }

@@ -3,9 +3,9 @@
 use super::keyboard::{Rows, grid};
 use super::name::Voice;
 use super::rulebook::{games, option_name, preset_name, value_name, variant_name};
-use super::{Button, MenuAct, Post, Press, SettingsPage};
+use super::{Button, MenuAct, Post, Press, SettingsPage, clock};
 use crate::i18n::Args;
-use crate::people::{BoardPolicy, Chat, ChatKind, Lang, Person, Theme};
+use crate::people::{BoardPolicy, Chat, ChatKind, Lang, Person, Theme, TimeControl};
 use crate::rules::{OptionInForce, Setup, Variant};
 
 /// One page, as a chat's settings are now.
@@ -23,6 +23,7 @@ pub(super) fn page(voice: Voice<'_>, chat: &Chat, person: Option<&Person>, page:
                 None => sheet.options(&options),
             }
         }
+        SettingsPage::Clock => sheet.clock(),
         SettingsPage::Boards => sheet.boards(),
         SettingsPage::Theme => sheet.theme(),
     }
@@ -49,6 +50,9 @@ impl Sheet<'_> {
         ];
         if !settings.setup.options().is_empty() {
             rows.push(page("settings-options", String::new(), SettingsPage::Options { open: None }));
+        }
+        if self.chat.kind == ChatKind::Group {
+            rows.push(page("settings-clock", clock::control(self.voice, settings.clock), SettingsPage::Clock));
         }
         rows.extend([
             page("settings-boards", self.voice.word(policy_key(settings.boards)), SettingsPage::Boards),
@@ -127,6 +131,14 @@ impl Sheet<'_> {
         let rows = values.iter().map(choice).collect();
         let about = format!("option-{}.about", option.name.to_lowercase());
         self.choices(&about, rows, SettingsPage::Options { open: None })
+    }
+
+    fn clock(&self) -> Post {
+        let choice = |clock| {
+            let label = clock::control_short(self.voice, clock);
+            self.choice(&label, clock == self.chat.settings.clock, MenuAct::SetClock { clock })
+        };
+        self.choices("settings-clock-about", grid(TimeControl::CHOICES.map(choice).into()), SettingsPage::Main)
     }
 
     fn boards(&self) -> Post {

@@ -1,5 +1,8 @@
 //! What a person or a chat can choose.
 
+use std::collections::BTreeSet;
+
+use super::{ChatId, Night, TimeControl};
 pub use crate::render::Theme;
 use crate::rules::Setup;
 
@@ -67,6 +70,8 @@ pub struct ChatSettings {
     pub lang: Option<Lang>,
     /// The game and rules a challenge starts with.
     pub setup: Setup,
+    /// The clock a challenge starts with.
+    pub clock: TimeControl,
     pub boards: BoardPolicy,
     /// Turn the picture to the side to move in two-player games.
     pub turn_board: bool,
@@ -78,4 +83,12 @@ pub struct ChatSettings {
 pub struct PersonSettings {
     /// `None`: the language of their client.
     pub lang: Option<Lang>,
+    /// When no correspondence clock of theirs runs.
+    pub night: Option<Night>,
+    /// The chats in which they want to be told in private that it is their turn.
+    pub turns: BTreeSet<ChatId>,
+    /// The chats in which they want to be told in private that somebody opens a challenge.
+    pub challenges: BTreeSet<ChatId>,
+    /// Their notices were turned off because they have blocked the bot, and they have not been told yet.
+    pub notices_lost: bool,
 }

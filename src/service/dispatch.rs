@@ -221,6 +221,9 @@ impl<M: Messenger> Service<M> {
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
                 self.show(place.chat, stored.table.id);
             }
+            if visit.returned {
+                self.credit_absence(stored).await?;
+            }
         }
         // Telegram tells of an arrival twice: as a change of membership and as a message.
         if visit.chat.kind == ChatKind::Group && visit.returned {
@@ -265,7 +268,7 @@ impl<M: Messenger> Service<M> {
             }
             // The link that adds the bot to a group carries a word: whoever followed it wants to play there.
             Intent::Start { .. } => {
-                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None };
+                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None, clock: None };
                 self.challenge(wish, visit).await
             }
             Intent::Help => {
@@ -284,6 +287,7 @@ impl<M: Messenger> Service<M> {
             Intent::Board { text } => self.board(text, visit).await,
             Intent::Draw => self.to_my_game(Command::Offer(OfferKind::Draw), visit).await,
             Intent::Takeback => self.to_my_game(Command::Offer(OfferKind::Takeback), visit).await,
+            Intent::Leave => self.to_my_game(Command::Leave { sure: false }, visit).await,
             Intent::Resign => self.to_my_game(Command::Resign { sure: false }, visit).await,
             Intent::Rematch => self.rematch(visit).await,
             Intent::Games => self.games(visit).await,

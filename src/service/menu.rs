@@ -5,7 +5,7 @@ use super::outbox::Item;
 use super::tables::Stop;
 use super::{Messenger, Service};
 use crate::chat::{self, ChallengeWish, Incident, MenuAct, Notice, Opponent, Page, SettingsPage};
-use crate::people::{ChatKind, PersonSettings};
+use crate::people::ChatKind;
 use crate::referee::Sides;
 use crate::rules::Setup;
 
@@ -28,18 +28,18 @@ impl<M: Messenger> Service<M> {
             MenuAct::Variants { sides } => return self.say_page(visit, &Page::Variants { sides }).await,
             MenuAct::Ai { level, sides, game } => return self.against_ai(level, sides, named(game)?, visit).await,
             MenuAct::Challenge => {
-                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None };
+                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None, clock: None };
                 return self.challenge(wish, visit).await;
             }
             MenuAct::Here => {
-                let wish = ChallengeWish { to: Opponent::Here, sides: Sides::Lot, setup: None };
+                let wish = ChallengeWish { to: Opponent::Here, sides: Sides::Lot, setup: None, clock: None };
                 return self.challenge(wish, visit).await;
             }
             MenuAct::Settings { page } => page,
             MenuAct::SetLang { lang } => {
                 settings.lang = Some(lang);
                 if let (ChatKind::Private, Some(person)) = (visit.chat.kind, &mut visit.person) {
-                    person.settings = PersonSettings { lang: Some(lang) };
+                    person.settings.lang = Some(lang);
                 }
                 SettingsPage::Lang
             }
@@ -55,6 +55,10 @@ impl<M: Messenger> Service<M> {
             MenuAct::SetOption { name, value } => {
                 settings.setup.set(&name, &value).map_err(|_| Stop::Notice(Notice::UnknownButton))?;
                 SettingsPage::Options { open: None }
+            }
+            MenuAct::SetClock { clock } => {
+                settings.clock = self.clock(Some(clock))?.unwrap_or_default();
+                SettingsPage::Clock
             }
             MenuAct::SetBoards { policy } => {
                 settings.boards = policy;

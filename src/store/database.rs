@@ -6,6 +6,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
@@ -15,7 +16,7 @@ use super::live::{After, Entry, Index};
 use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
 use super::{Census, Change, CommitError, Shown, Stored, keys};
-use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place};
+use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place, Time};
 use crate::referee::GameId;
 
 /// An open database.
@@ -32,6 +33,8 @@ pub(super) struct Database {
     changes: u64,
     /// Of those, how many are on disk.
     saved: u64,
+    /// When the bot was last known to be alive before it was opened.
+    alive: Option<Time>,
     /// Why the database cannot be used any more.
     stopped: Option<String>,
 }
@@ -50,7 +53,7 @@ struct Trees {
     chats: Tree,
     /// Updates that were handled and may come again.
     updates: Tree,
-    /// [`keys::SAVED`], [`keys::NEXT_TABLE`].
+    /// [`keys::SAVED`], [`keys::NEXT_TABLE`], [`keys::ALIVE`].
     meta: Tree,
 }
 
@@ -82,8 +85,10 @@ impl Database {
             Some(bytes) => keys::number(&bytes).ok_or_else(|| fault(format!("the number of changes is {bytes:?}")))?,
             None => 0,
         };
-        let (folder, live) = (folder.to_owned(), Index::default());
-        let mut database = Database { folder, db, file, trees, live, tally, changes, saved: changes, stopped: None };
+        let alive = trees.meta.get(keys::ALIVE).map_err(fault)?;
+        let alive = alive.and_then(|bytes| keys::number(&bytes)).map(|millis| Time(millis.cast_signed()));
+        let (folder, live, stopped) = (folder.to_owned(), Index::default(), None);
+        let mut database = Database { folder, db, file, trees, live, tally, changes, saved: changes, alive, stopped };
         database.load_live()?;
         Ok(database)
     }
@@ -116,8 +121,25 @@ impl Database {
             if let Some(update) = change.update {
                 inside.updates.insert(&keys::update(update), &[])?;
             }
+            inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
             put(inside.people, &people)?;
             put(inside.chats, &chats)
+        })
+    }
+
+    /// When the bot was last known to be alive before the database was opened.
+    pub fn last_alive(&self) -> Option<Time> {
+        self.alive
+    }
+
+    /// Notes that the bot is alive, if a game is being played.
+    pub fn keep_alive(&mut self) -> Result<(), CommitError> {
+        if self.census().games == 0 {
+            return Ok(());
+        }
+        self.write(&[], |inside| {
+            inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
+            Ok(())
         })
     }
 
@@ -447,6 +469,12 @@ fn bytes<T, R: Record>(
     record: impl Fn(&T) -> R,
 ) -> Result<Records, CommitError> {
     items.iter().map(|item| Ok((key(item), record(item).to_bytes().map_err(fault)?))).collect()
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn fault(why: impl Display) -> CommitError {

@@ -7,6 +7,7 @@
 
 mod people;
 mod table;
+mod v1;
 
 pub(super) use people::{ChatRecord, PersonRecord};
 pub(super) use table::{PlayerRecord, StageRecord, TableRecord};
@@ -14,6 +15,7 @@ pub(super) use table::{PlayerRecord, StageRecord, TableRecord};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::book::ParseClockError;
 use crate::referee::GameFault;
 use crate::rules::{ParseMoveError, SetupError};
 
@@ -74,6 +76,8 @@ pub(super) enum RecordError {
     Word { what: &'static str, word: String },
     #[error(transparent)]
     Setup(#[from] SetupError),
+    #[error(transparent)]
+    Clock(#[from] ParseClockError),
     #[error(transparent)]
     Ply(#[from] ParseMoveError),
     #[error(transparent)]

@@ -1,0 +1,56 @@
+# Time: clocks, reminders, games nobody plays any more.
+
+clock-unlimited = no clock
+    .button = No clock
+clock-each = { $time } a move
+clock-total = { $base } a side
+clock-increment = { $base } a side, and { $increment } more after every move
+
+time-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
+time-hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+}
+time-minutes = { $count } min
+time-seconds = { $count } s
+time-milliseconds = { $count } ms
+left-days = { $days } d { $hours } h
+left-hours = { $hours } h { $minutes } min
+
+button-clock = ⏱ { $clock }
+card-clock = ⏱ Clock: { $clock }. { $out ->
+    [passes] Who is late is passed over; after { $most } times the next one loses.
+   *[loses] Who runs out of time loses.
+}
+board-clock = ⏱ { $left }{ $state ->
+    [stopped] {" "}(stopped)
+   *[on] {""}
+}{ $count ->
+    [0] {""}
+   *[other] {" "}(late { $count } of { $most })
+}
+settings-clock = ⏱ Clock: { $value }
+settings-clock-about =
+    <b>Clock</b>: challenges begin with it, and the challenger may change it on the card.
+    Or write it behind the command: /challenge 20+0 is 20 minutes a side, /challenge 10m ten minutes a move, /challenge 3d three days a move.
+
+told-pass = { $mark } No move: the turn is passed.
+told-brief-pass = a turn passed
+news-time-out = ⏱ { $name } was late ({ $count } of { $most }): { $how ->
+    [pass] the referee passes the turn
+   *[lot] the referee draws a lot instead
+}. The next time after { $most } loses the game.
+board-really-leave = 🚪 { $name }, do you really leave this game for good? It is lost, and counts as abandoned. Confirm it, or play on.
+button-really-leave = 🚪 Really leave?
+end-forgotten = 🍂 Nobody has moved for too long: the game is closed without a result.
+
+reminder = ⏳ { $name }, { $left } left for your move.
+reminder-total = ⏳ { $name }, { $left } left on your clock.
+reminder-private = ⏳ { $title }: it is your move, and { $left } are left.
+warning = 🍂 { $name }, it has been your move for days. Without a move in the next { $left } the game is { $how ->
+    [lost] lost for you
+   *[closed] closed without a result
+}.
