@@ -17,6 +17,7 @@ pub(super) enum Verb {
     Draw,
     Resign,
     Leave,
+    Notify,
     Takeback,
     Rematch,
     Games,
@@ -47,7 +48,7 @@ enum Listed {
 }
 
 /// In the order of the menus.
-const COMMANDS: [Command; 15] = [
+const COMMANDS: [Command; 16] = [
     Command {
         verb: Verb::Challenge,
         name: "challenge",
@@ -66,6 +67,7 @@ const COMMANDS: [Command; 15] = [
     Command { verb: Verb::Cancel, name: "cancel", aliases: &["withdraw", "取消"], listed: Listed::Groups },
     Command { verb: Verb::Rules, name: "rules", aliases: &["规则"], listed: Listed::Everywhere },
     Command { verb: Verb::Settings, name: "settings", aliases: &["设置"], listed: Listed::WhoeverDecides },
+    Command { verb: Verb::Notify, name: "notify", aliases: &["提醒", "通知"], listed: Listed::Everywhere },
     Command { verb: Verb::Help, name: "help", aliases: &["帮助"], listed: Listed::Everywhere },
     Command { verb: Verb::Start, name: "start", aliases: &["开始"], listed: Listed::Nowhere },
 ];

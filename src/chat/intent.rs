@@ -1,7 +1,7 @@
 //! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
 
 use super::incoming::PersonRef;
-use crate::people::{BoardPolicy, Lang, Theme, TimeControl};
+use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, Theme, TimeControl};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
 
@@ -39,6 +39,8 @@ pub enum Intent {
     },
     Draw,
     Resign,
+    /// `/notify`: what to be told in private.
+    Notify,
     /// `/leave`: give the game up for good.
     Leave,
     Takeback,
@@ -183,6 +185,20 @@ pub enum MenuAct {
         name: String,
         value: String,
     },
+    /// Be told of this in private about this chat, or not any more.
+    Notify {
+        occasion: Occasion,
+    },
+    /// Not to be told of this about that chat any more.
+    Quiet {
+        occasion: Occasion,
+        chat: ChatId,
+    },
+    /// What one is told in private.
+    Notices,
+    SetNight {
+        night: Option<Night>,
+    },
     SetClock {
         clock: TimeControl,
     },
@@ -209,6 +225,7 @@ pub enum SettingsPage {
         open: Option<u8>,
     },
     Clock,
+    Night,
     Boards,
     Theme,
 }

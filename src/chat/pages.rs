@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use super::card::sides_word;
 use super::keyboard::grid;
-use super::name::{Voice, shorten};
+use super::name::Voice;
 use super::say::place_word;
-use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, clock, rulebook, settings};
-use crate::i18n::{self, Args, isolate};
+use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, clock, notices, rulebook, settings};
+use crate::i18n::{self, Args};
 use crate::people::{Lang, PersonId};
 use crate::referee::{Finish, Game, Player, Sides, Stage, Table};
 use crate::rules::{Animal, Seat, Setup, Variant};
@@ -17,8 +17,6 @@ const PLAY_AI: MenuAct = MenuAct::Levels { sides: Sides::Author(Seat::First), ga
 
 /// Most games in one list, which has to fit a message.
 const MOST_GAMES: usize = 20;
-/// How much of a chat's title is said, in characters.
-const LONGEST_TITLE: usize = 32;
 
 /// A message that belongs to no table.
 pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
@@ -31,7 +29,11 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
         Page::Levels { sides, setup } => levels(voice, *sides, setup),
         Page::Variants { sides } => variants(voice, *sides),
         Page::Games { group, tables, links } => games(voice, *group, tables, links),
-        Page::Reminder { to, left, total, private } => reminder(voice, *to, *left, *total, *private),
+        Page::Turn { title, by, link } => notices::news(voice, "turn-private", title, *by, link.as_deref()),
+        Page::Opened { title, by, link } => notices::news(voice, "opened-private", title, *by, link.as_deref()),
+        Page::Notify { bot } => notices::notify(voice, bot),
+        Page::Notices { chats, person } => notices::own(voice, chats, person),
+        Page::Reminder { to, left, total, private } => reminder(voice, *to, *left, *total, private.as_deref()),
         Page::Warning { to, left, lost } => {
             let args = Args::new()
                 .html("name", voice.mention(*to))
@@ -107,7 +109,7 @@ fn levels(voice: Voice<'_>, sides: Sides, setup: &Setup) -> Post {
 fn reminder(voice: Voice<'_>, to: PersonId, left: i64, total: bool, private: Option<&str>) -> Post {
     let args = Args::new().word("left", clock::left(voice, left));
     let html = match private {
-        Some(title) => voice.markup("reminder-private", &args.word("title", isolate(&shorten(title, LONGEST_TITLE)))),
+        Some(title) => voice.markup("reminder-private", &args.word("title", notices::short(title))),
         None => {
             let key = if total { "reminder-total" } else { "reminder" };
             voice.markup(key, &args.html("name", voice.mention(to)))

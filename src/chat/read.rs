@@ -68,6 +68,7 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         Verb::Draw => Intent::Draw,
         Verb::Resign => Intent::Resign,
         Verb::Leave => Intent::Leave,
+        Verb::Notify => Intent::Notify,
         Verb::Takeback => Intent::Takeback,
         Verb::Rematch => Intent::Rematch,
         Verb::Games => Intent::Games,

@@ -67,6 +67,11 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         Notice::Declined { kind } => with("notice-declined", offer_kind(*kind)),
         Notice::ReallyResign => plain("notice-really-resign"),
         Notice::ReallyLeave => plain("notice-really-leave"),
+        Notice::Telling { occasion, on } => {
+            with(if *on { "notice-telling" } else { "notice-quiet" }, Args::new().word("occasion", occasion.name()))
+        }
+        Notice::WriteToMe { bot } => with("notice-write-to-me", Args::new().word("bot", bot)),
+        Notice::NoticesLost => plain("notice-notices-lost"),
         Notice::BadClock { why } => {
             let (key, bound) = match why {
                 BadClock::TooShort { least } => ("notice-clock-too-short", least),

@@ -11,7 +11,7 @@ pub use control::{BadClock, ParseClockError, TimeControl};
 pub use house::House;
 pub use limits::Limits;
 pub use night::Night;
-pub use settings::{BoardPolicy, ChatSettings, Lang, PersonSettings};
+pub use settings::{BoardPolicy, ChatSettings, Lang, Occasion, PersonSettings};
 
 use std::fmt;
 

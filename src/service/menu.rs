@@ -56,6 +56,29 @@ impl<M: Messenger> Service<M> {
                 settings.setup.set(&name, &value).map_err(|_| Stop::Notice(Notice::UnknownButton))?;
                 SettingsPage::Options { open: None }
             }
+            MenuAct::Notify { occasion } => {
+                let person = visit.player()?.clone();
+                let (chat, on) = (visit.chat.id, !person.settings.wants(occasion, visit.chat.id));
+                return self.set_notice(person, occasion, chat, on, visit.change).await.map(Some);
+            }
+            MenuAct::Quiet { occasion, chat } => {
+                let (person, place, message) = (visit.player()?.clone(), visit.place(), visit.message());
+                let said = self.set_notice(person, occasion, chat, false, visit.change).await?;
+                if let Some(message) = message {
+                    self.push(place.chat, Item::Strip { chat: place.chat, message });
+                }
+                return Ok(Some(said));
+            }
+            MenuAct::Notices => return self.notify_page(visit).await,
+            MenuAct::SetNight { night } => {
+                if visit.chat.kind == ChatKind::Group {
+                    return Err(Stop::Notice(Notice::PrivateOnly));
+                }
+                if let Some(person) = &mut visit.person {
+                    person.settings.night = night;
+                }
+                SettingsPage::Night
+            }
             MenuAct::SetClock { clock } => {
                 settings.clock = self.clock(Some(clock))?.unwrap_or_default();
                 SettingsPage::Clock
@@ -87,6 +110,21 @@ impl<M: Messenger> Service<M> {
             self.push(visit.chat.id, Item::Rewrite { chat: visit.chat.id, message, post });
         }
         Ok(changed.then_some(Notice::Saved))
+    }
+}
+
+impl<M: Messenger> Service<M> {
+    /// What may be told in private; in private, what is.
+    pub(super) async fn notify_page(&self, visit: Visit) -> Result<Said, Stop> {
+        if visit.chat.kind == ChatKind::Group {
+            return self.say_page(visit, &Page::Notify { bot: &self.0.host.bot }).await;
+        }
+        let person = visit.player()?.clone();
+        let mut chats = Vec::new();
+        for id in person.settings.notices() {
+            chats.extend(self.0.store.chat(id).await?.map(|chat| (id, chat.title)));
+        }
+        self.say_page(visit, &Page::Notices { chats: &chats, person: &person }).await
     }
 }
 

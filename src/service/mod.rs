@@ -9,6 +9,7 @@ mod desk;
 mod dispatch;
 mod menu;
 mod messenger;
+mod notices;
 mod outbox;
 mod pace;
 mod press;

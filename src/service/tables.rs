@@ -9,7 +9,7 @@ use crate::rules::Seat;
 use crate::store::{Change, CommitError, Stored};
 
 /// After this long without a move the next board is posted anew: an edit would notify nobody.
-const PAUSE_MILLIS: i64 = 60_000;
+pub(super) const PAUSE_MILLIS: i64 = 60_000;
 
 /// Why nothing was done.
 #[derive(Debug)]
@@ -102,6 +102,9 @@ impl<M: Messenger> Service<M> {
             _ => None,
         });
         self.ask_ai(&next.table, offered);
+        for after in &tables {
+            self.tell_turn(&stored.table, after, actor, &progress.events).await;
+        }
         Ok(progress.events)
     }
 
@@ -137,10 +140,13 @@ impl<M: Messenger> Service<M> {
         let (id, chat) = (stored.table.id, stored.table.place.chat);
         let table = stored.table.clone();
         let limits = Some(self.0.host.limits.clone());
-        self.save(Change { tables: vec![stored], limits, ..change }).await?;
+        self.save(Change { tables: vec![stored.clone()], limits, ..change }).await?;
         self.show(chat, id);
         self.arm(&table);
         self.wake_ai(&table);
+        if let Stage::Open(challenge) = &table.stage {
+            self.tell_challenge(&stored, challenge).await;
+        }
         Ok(())
     }
 
@@ -193,7 +199,7 @@ fn board_of(table: &Table) -> Option<(u32, bool)> {
     }
 }
 
-fn last_activity(table: &Table) -> Time {
+pub(super) fn last_activity(table: &Table) -> Time {
     match &table.stage {
         Stage::Open(challenge) | Stage::Closed { challenge, .. } => challenge.made,
         Stage::Game(game) => game.moved,

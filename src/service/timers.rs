@@ -14,7 +14,7 @@ use super::tables::{Stop, two_people};
 use super::{Messenger, Service, now};
 use crate::book::TimeControl;
 use crate::chat::{self, Page};
-use crate::people::{Limits, PersonId, Place, Time};
+use crate::people::{Limits, Occasion, PersonId, Place, Time};
 use crate::referee::{Actor, Command, Event, Game, GameId, Stage, Table};
 use crate::store::{Change, CommitError, Stored};
 
@@ -94,21 +94,27 @@ impl<M: Messenger> Service<M> {
             Event::Reminded { seat } | Event::Warned { seat } => *seat,
             _ => return,
         };
-        let Ok(Some(Stored { table, shown, .. })) = self.0.store.table(id).await else { return };
+        let Ok(Some(stored)) = self.0.store.table(id).await else { return };
+        let table = &stored.table;
         let Some((game, to)) = table.as_game().and_then(|game| Some((game, game.person_on(seat)?))) else { return };
         let page = match event {
             Event::Reminded { .. } => {
                 let Some(clock) = &game.clock else { return };
-                let left = clock.left(seat, true, now());
-                Page::Reminder { to, left, total: matches!(clock.control, TimeControl::Total { .. }), private: None }
+                let (left, total) = (clock.left(seat, true, now()), matches!(clock.control, TimeControl::Total { .. }));
+                let private = |title, _| Page::Reminder { to, left, total, private: Some(title) };
+                // Who wants to be told of their turn in private is reminded there, everybody else where the game is.
+                if self.notify(to, &stored, Occasion::Turn, private).await {
+                    return;
+                }
+                Page::Reminder { to, left, total, private: None }
             }
             _ => {
-                let lost = two_people(&table) && game.plies.len() >= 2;
+                let lost = two_people(table) && game.plies.len() >= 2;
                 let over = game.due(&self.0.host.limits).map_or(0, |at| at.since(now()).max(0));
                 Page::Warning { to, left: over, lost }
             }
         };
-        self.say_about(table.place, to, &page, shown.map(|shown| shown.message)).await;
+        self.say_about(table.place, to, &page, stored.shown.map(|shown| shown.message)).await;
     }
 
     /// Says something about a table to one person, in the table's place and as an answer to its board.

@@ -344,7 +344,7 @@ fn seat_in(table: &Table, person: PersonId) -> Option<Seat> {
 }
 
 /// A link to a message; only supergroups have them (their ids start with -100).
-fn message_link(chat: &Chat, message: MessageId) -> Option<String> {
+pub(super) fn message_link(chat: &Chat, message: MessageId) -> Option<String> {
     let inner = chat.id.0.to_string();
     let inner = inner.strip_prefix("-100")?;
     Some(format!("https://t.me/c/{inner}/{message}"))

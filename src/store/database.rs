@@ -28,6 +28,8 @@ pub(super) struct Database {
     file: File,
     trees: Trees,
     live: Index,
+    /// Who wants to be told something about which chat.
+    notices: BTreeSet<(ChatId, PersonId)>,
     tally: Tally,
     /// Changes made, ever; the number is among what they change.
     changes: u64,
@@ -88,8 +90,10 @@ impl Database {
         let alive = trees.meta.get(keys::ALIVE).map_err(fault)?;
         let alive = alive.and_then(|bytes| keys::number(&bytes)).map(|millis| Time(millis.cast_signed()));
         let (folder, live, stopped) = (folder.to_owned(), Index::default(), None);
-        let mut database = Database { folder, db, file, trees, live, tally, changes, saved: changes, alive, stopped };
+        let (notices, saved) = (BTreeSet::new(), changes);
+        let mut database = Database { folder, db, file, trees, live, notices, tally, changes, saved, alive, stopped };
         database.load_live()?;
+        database.load_notices()?;
         Ok(database)
     }
 
@@ -124,7 +128,9 @@ impl Database {
             inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
             put(inside.people, &people)?;
             put(inside.chats, &chats)
-        })
+        })?;
+        change.people.iter().for_each(|person| self.note_notices(person));
+        Ok(())
     }
 
     /// When the bot was last known to be alive before the database was opened.
@@ -202,6 +208,31 @@ impl Database {
         newest.filter_map(|id| id.map(|id| self.readable(id)).transpose()).take(most).collect()
     }
 
+    /// The people who want to be told something about a chat.
+    pub fn people_with_notices(&self, chat: ChatId) -> Vec<PersonId> {
+        let range = (chat, PersonId(0))..=(chat, PersonId(u64::MAX));
+        self.notices.range(range).map(|&(_, person)| person).collect()
+    }
+
+    fn note_notices(&mut self, person: &Person) {
+        self.notices.retain(|&(_, id)| id != person.id);
+        self.notices.extend(person.settings.notices().into_iter().map(|chat| (chat, person.id)));
+    }
+
+    /// Fills the index of notices. Whoever's record cannot be read is told nothing.
+    fn load_notices(&mut self) -> Result<(), CommitError> {
+        for key in self.trees.people.iter().keys() {
+            let key = key.map_err(fault)?;
+            let Some(id) = keys::number(&key) else { continue };
+            match self.person(PersonId(id)) {
+                Ok(Some(person)) if !person.settings.notices().is_empty() => self.note_notices(&person),
+                Ok(_) => {}
+                Err(why) => tracing::error!("{why}; they are told nothing"),
+            }
+        }
+        Ok(())
+    }
+
     pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
         let record = record::<PersonRecord>(&self.trees.people, &keys::person(id));
         let person = record.and_then(|record| Ok(record.map(|record| record.into_person(id)).transpose()?));
@@ -239,10 +270,17 @@ impl Database {
             (None, new) => new,
         };
         let chat = bytes(chat.as_slice(), |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        let told = self.people_with_notices(from).into_iter().filter_map(|id| self.person(id).transpose());
+        let mut told = told.collect::<Result<Vec<Person>, _>>()?;
+        told.iter_mut().for_each(|person| person.settings.move_notices(from, to));
+        let people = bytes(&told, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
         self.write(&moved, |inside| {
             inside.chats.remove(&keys::chat(from))?;
+            put(inside.people, &people)?;
             put(inside.chats, &chat)
-        })
+        })?;
+        told.iter().for_each(|person| self.note_notices(person));
+        Ok(())
     }
 
     /// Forgets the updates below this number. Nobody waits for the disk: a mark that comes back does no harm.

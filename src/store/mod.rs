@@ -165,6 +165,11 @@ impl Store {
         self.writer.read(move |database| database.person(id)).await
     }
 
+    /// The people who want to be told something about a chat.
+    pub async fn people_with_notices(&self, chat: ChatId) -> Result<Vec<PersonId>, CommitError> {
+        self.writer.read(move |database| Ok(database.people_with_notices(chat))).await
+    }
+
     pub async fn chat(&self, id: ChatId) -> Result<Option<Chat>, CommitError> {
         self.writer.read(move |database| database.chat(id)).await
     }

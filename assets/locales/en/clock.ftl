@@ -54,3 +54,33 @@ warning = 🍂 { $name }, it has been your move for days. Without a move in the 
     [lost] lost for you
    *[closed] closed without a result
 }.
+
+# What somebody is told in private
+
+turn-private = 🔔 { $title }: { $by } has moved, and it is your turn.
+opened-private = ⚔️ { $title }: { $by } is looking for an opponent.
+button-quiet = 🔕 No more of these
+notify = 🔔 <b>Shall I tell you in private?</b> Press what you want to be told about this chat; press again to stop it. Everybody chooses for themselves.
+button-notify-turn = 🔔 When it is my turn
+button-notify-challenge = 🔔 When somebody opens a challenge
+button-private-chat = 💬 Our private chat
+notices = 🔔 <b>What I tell you here.</b> Press one to stop it.
+notices-none = 🔕 I tell you nothing here by myself. Write /notify in a group to change that.
+button-quiet-turn = 🔕 My turn: { $title }
+button-quiet-challenge = 🔕 Challenges: { $title }
+settings-notices = 🔔 What I am told here
+
+settings-night = 🌙 Night: { $value }
+settings-night-about =
+    <b>Night</b>: in these hours no clock of yours runs in games with an hour or more for a move.
+    A change counts from your next turn on.
+night-none = none
+night-hours = { $from } to { $to }, { $zone }
+night-on = 🌙 Set a night
+night-off = ☀️ No night
+night-west = ◀ Zone −½ h
+night-east = Zone +½ h ▶
+night-earlier = ◀ Earlier
+night-later = Later ▶
+night-shorter = ◀ Shorter
+night-longer = Longer ▶

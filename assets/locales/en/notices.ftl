@@ -156,6 +156,16 @@ notice-declined = { $kind ->
    *[rematch] You decline the rematch.
 }
 notice-really-resign = Really resign? Confirm it under the board, or play on.
+notice-telling = { $occasion ->
+    [turn] I’ll tell you in private when it is your turn here. Press again to stop it.
+   *[challenge] I’ll tell you in private when somebody opens a challenge here. Press again to stop it.
+}
+notice-quiet = { $occasion ->
+    [turn] I won’t tell you in private any more when it is your turn there.
+   *[challenge] I won’t tell you in private any more when somebody opens a challenge there.
+}
+notice-write-to-me = I may not write to you yet. Open a private chat with me (@{ $bot }), press Start, then press here again.
+notice-notices-lost = Your private chat with me was blocked, so I have stopped telling you things there. /notify starts it again.
 notice-really-leave = Really leave this game? It is lost then, and counts as abandoned. Confirm it under the board, or play on.
 notice-clock-too-short = Nobody can play that fast: the shortest clock is { $time }.
 notice-clock-too-long = That is too long for this kind of clock: { $time } is the most.

@@ -40,6 +40,7 @@ help =
     /draw, /takeback, /resign, /rematch – what players ask each other; /leave – go for good (lost)
     /games – what is being played here
     /rules – the rules as they are played here, or of the game you answer; /rules flip: of another game
+    /notify – be told in private when it is your turn, or when somebody opens a challenge
     { $place ->
         [private] /settings – rules, looks, language
        *[group]
@@ -122,6 +123,7 @@ command-rematch = Play again, sides swapped
 command-games = What is being played here
 command-cancel = Withdraw your challenge
 command-rules = The rules as they are played here
+command-notify = Be told in private when it is your turn
 command-settings = Rules, looks, language
 command-help = How to talk to me
 

@@ -48,3 +48,33 @@ warning = 🍂 { $name }，轮到你走已经好几天了。{ $left }内再不�
     [lost] 就判你负
    *[closed] 就关闭，不计胜负
 }。
+
+# 私下告诉某人的话
+
+turn-private = 🔔 { $title }：{ $by } 走了，轮到你。
+opened-private = ⚔️ { $title }：{ $by } 在找对手。
+button-quiet = 🔕 不再提醒
+notify = 🔔 <b>要我私下提醒你吗？</b>想知道本群的什么，就按什么；再按一次就不提醒了。各人选各人的。
+button-notify-turn = 🔔 轮到我走时
+button-notify-challenge = 🔔 有人下战帖时
+button-private-chat = 💬 和我私聊
+notices = 🔔 <b>我会在这里提醒你的事。</b>按一下就不再提醒。
+notices-none = 🔕 我不会主动提醒你。想要提醒，请在群里发送 /notify
+button-quiet-turn = 🔕 轮到我：{ $title }
+button-quiet-challenge = 🔕 战帖：{ $title }
+settings-notices = 🔔 我的提醒
+
+settings-night = 🌙 夜间：{ $value }
+settings-night-about =
+    <b>夜间</b>：每步一小时以上的棋，你的棋钟在这段时间不走。
+    改动从你的下一步开始算。
+night-none = 无
+night-hours = { $from } 到 { $to }，{ $zone }
+night-on = 🌙 设置夜间
+night-off = ☀️ 不设夜间
+night-west = ◀ 时区 −½ 小时
+night-east = 时区 +½ 小时 ▶
+night-earlier = ◀ 早一小时
+night-later = 晚一小时 ▶
+night-shorter = ◀ 短一小时
+night-longer = 长一小时 ▶

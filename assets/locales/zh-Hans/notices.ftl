@@ -150,6 +150,16 @@ notice-declined = { $kind ->
    *[rematch] 你谢绝了再来一盘。
 }
 notice-really-resign = 真的认输吗？请在棋盘下面确认，也可以继续下。
+notice-telling = { $occasion ->
+    [turn] 这里轮到你走时，我会私下提醒你。再按一次就不提醒。
+   *[challenge] 这里有人下战帖时，我会私下告诉你。再按一次就不提醒。
+}
+notice-quiet = { $occasion ->
+    [turn] 那里轮到你走时，我不再私下提醒。
+   *[challenge] 那里有人下战帖时，我不再私下告诉你。
+}
+notice-write-to-me = 我还不能给你发消息。请先和我（@{ $bot }）私聊并按“开始”，再回来按一次。
+notice-notices-lost = 你曾屏蔽和我的私聊，所以我停了给你的提醒。发送 /notify 可以重新打开。
 notice-really-leave = 真的要离开这盘棋吗？离开算逃跑，判负。请在棋盘下面确认，也可以继续下。
 notice-clock-too-short = 这么快没人来得及走：棋钟最短 { $time }。
 notice-clock-too-long = 这种棋钟太长了：最多 { $time }。

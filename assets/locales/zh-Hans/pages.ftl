@@ -40,6 +40,7 @@ help =
     /draw 提和，/takeback 悔棋，/resign 认输，/rematch 再来一盘；/leave 离开（判负）
     /games – 这里在下的棋
     /rules – 这里用的规则；回复棋盘，就是那盘棋的规则；/rules 翻棋：别的玩法
+    /notify – 轮到你走或有人下战帖时，私下提醒
     { $place ->
         [private] /settings – 规则、样式、语言
        *[group]
@@ -122,6 +123,7 @@ command-rematch = 换边再来一盘
 command-games = 这里在下的棋
 command-cancel = 收回自己的战帖
 command-rules = 这里用的规则
+command-notify = 轮到你走时私下提醒
 command-settings = 规则、样式、语言
 command-help = 怎么和我说话
 
