@@ -122,7 +122,7 @@ impl<M: Messenger> Service<M> {
                         // It came in words.
                         post.scene = None;
                     }
-                    self.push(place.chat, Item::Rewrite { chat: place.chat, message: older.message, post });
+                    self.push(place.chat, Item::Retire { chat: place.chat, message: older.message, post });
                 }
                 self.note_shown(&stored, &desk, message, scene).await?;
                 Ok(Delivery::Done)
@@ -226,7 +226,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// What to do when Telegram did not take something.
-    async fn troubled(&self, error: SendError, chat: ChatId) -> Result<Delivery, CommitError> {
+    pub(super) async fn troubled(&self, error: SendError, chat: ChatId) -> Result<Delivery, CommitError> {
         Ok(match error {
             SendError::RetryAfter(time) => Delivery::Wait(time),
             SendError::Network(why) => {
@@ -239,6 +239,7 @@ impl<M: Messenger> Service<M> {
             }
             SendError::ChatClosed(why) => {
                 tracing::info!(%chat, why, "the bot is not in this chat any more");
+                self.lose_notices(chat).await?;
                 if let Some(chat) = self.0.store.chat(chat).await? {
                     let chats = vec![Chat { active: false, ..chat }];
                     self.save(Change { chats, ..Change::default() }).await?;
@@ -283,7 +284,7 @@ impl<M: Messenger> Service<M> {
             let notice = Notice::CannotWriteIn { title: chat.title.clone() };
             let post = chat::notice_post(&notice, &NameBook::default(), person.lang(self.0.host.lang));
             let place = Place { chat: ChatId(private), thread: None };
-            self.push(place.chat, Item::Say { place, post, reply_to: None, asked_by: None });
+            self.push(place.chat, Item::Say { place, post, reply_to: None });
         }
         Ok(())
     }
@@ -322,7 +323,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// The request that shows what came of an update is made now.
-    fn goes_out(&self, since: Option<Instant>) {
+    pub(super) fn goes_out(&self, since: Option<Instant>) {
         if let Some(since) = since {
             self.0.metrics.took(Step::Wire, since.elapsed());
         }
@@ -353,13 +354,25 @@ impl<M: Messenger> Deliver for Service<M> {
         }
     }
 
-    async fn deliver(&self, item: &mut Item, since: Option<Instant>) -> Delivery {
+    async fn deliver(&self, item: &mut Item, since: Option<Instant>, asked_by: Option<PersonId>) -> Delivery {
         let delivery = match item {
             Item::Show(id) => self.deliver_board(*id, since).await,
-            Item::Say { place, post, reply_to, asked_by } => {
-                self.deliver_words(place, post, reply_to, *asked_by, since).await
+            Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, asked_by, since).await,
+            Item::Enclose { place, game, what, reply_to } => {
+                self.deliver_enclosure(place, *game, *what, reply_to, since).await
             }
             Item::Rewrite { chat, message, post } => {
+                let png = match post.scene.clone() {
+                    Some(scene) => self.png(scene).await,
+                    None => None,
+                };
+                let part = if png.is_some() { EditPart::All } else { EditPart::Words };
+                let drawn = Drawn { post: post.clone(), png, reply_to: None };
+                self.goes_out(since);
+                let edited = self.0.messenger.edit(*chat, *message, &drawn, part).await;
+                self.settled(edited, *chat).await
+            }
+            Item::Retire { chat, message, post } => {
                 let drawn = Drawn { post: post.clone(), png: None, reply_to: None };
                 self.goes_out(since);
                 let edited = self.0.messenger.edit(*chat, *message, &drawn, EditPart::Words).await;

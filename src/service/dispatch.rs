@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use super::outbox::Item;
 use super::pace::Verdict;
 use super::tables::Stop;
-use super::{MessageId, Messenger, Service, aside};
+use super::{ASKED_BY, MessageId, Messenger, Service, aside};
 use crate::chat::{
     self, ChallengeWish, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender, SettingsPage,
     Toast,
@@ -83,17 +83,22 @@ impl<M: Messenger> Service<M> {
         let table = match &visit.incoming.event {
             Incident::Press { data, .. } => match data.parse() {
                 Ok(Press::Table { id, .. }) => Some(id),
-                Ok(Press::Menu(_)) | Err(_) => None,
+                Ok(_) | Err(_) => None,
             },
             _ => None,
         };
+        let known = visit.person.clone().filter(|_| is_press || visit.chat.kind == ChatKind::Private);
         let said = match self.act(visit).await {
             Ok(said) => said,
             Err(Stop::Notice(notice)) => Some(notice),
             Err(Stop::Repeated) => None,
         };
-        let silent_for = is_press.then_some(()).and(self.waits_for(place, table));
-        let Some(notice) = said.or(silent_for) else { return Toast::Silent };
+        let said = match (said, known) {
+            (None, Some(person)) => self.own_up(&person).await,
+            (said, _) => said,
+        };
+        let cannot_be_seen = is_press.then_some(()).and(self.waits_for(place, table));
+        let Some(notice) = said.or(cannot_be_seen) else { return Toast::Silent };
         if let Some(reason) = reason(&notice) {
             self.0.metrics.refused(reason);
         }
@@ -103,7 +108,7 @@ impl<M: Messenger> Service<M> {
             return if explains_a_rule(&notice) { Toast::Alert(line) } else { Toast::Line(line) };
         }
         let post = chat::notice_post(&notice, &names, chat_lang);
-        self.push(place.chat, Item::Say { place, post, reply_to: message, asked_by: person });
+        self.push(place.chat, Item::Say { place, post, reply_to: message });
         Toast::Silent
     }
 
@@ -132,7 +137,7 @@ impl<M: Messenger> Service<M> {
                 self.0.metrics.refused("not-served");
                 tracing::info!(%chat, "a chat that DOUSHOU_CHATS does not name is turned away");
                 let post = chat::notice_post(&notice, &nobody, lang);
-                self.push(chat, Item::Say { place, post, reply_to: None, asked_by: None });
+                self.push(chat, Item::Say { place, post, reply_to: None });
                 if let (Incident::Added, Some(owner)) = (&incoming.event, host.house.owner) {
                     self.tell_owner(owner, Notice::TurnedAway { chat, title: incoming.chat.title.clone() }).await;
                 }
@@ -149,7 +154,7 @@ impl<M: Messenger> Service<M> {
         let lang = known.map_or(self.0.host.lang, |person| person.lang(self.0.host.lang));
         let post = chat::notice_post(&notice, &super::board::NameBook::default(), lang);
         let place = Place { chat: ChatId(id), thread: None };
-        self.push(place.chat, Item::Say { place, post, reply_to: None, asked_by: None });
+        self.push(place.chat, Item::Say { place, post, reply_to: None });
     }
 
     /// Looks up who and where, and refreshes names; `None` for an update that was handled before.
@@ -209,7 +214,10 @@ impl<M: Messenger> Service<M> {
     async fn act(&self, visit: Visit) -> Result<Said, Stop> {
         match &visit.incoming.event {
             Incident::Added => self.added(visit).await,
-            Incident::Removed => Ok(None),
+            Incident::Removed => {
+                self.lose_notices(visit.chat.id).await?;
+                Ok(None)
+            }
             Incident::Migrated { to } => {
                 self.migrate(visit.chat.id, *to).await?;
                 Ok(None)
@@ -219,9 +227,10 @@ impl<M: Messenger> Service<M> {
                 if intent == Intent::Ignore {
                     return Ok(None);
                 }
-                // A press on a table speaks through the table's one message; whatever else is asked for is a message more.
+                // A press on a table speaks through the table's one message, and leafing through the message it stands under;
+                // whatever else is asked for is a message more.
                 let pace = match intent {
-                    Intent::Press(Press::Table { .. }) => &self.0.presses,
+                    Intent::Press(Press::Table { .. } | Press::Leaf { .. } | Press::History { .. }) => &self.0.presses,
                     _ => &self.0.commands,
                 };
                 let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
@@ -249,11 +258,14 @@ impl<M: Messenger> Service<M> {
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
                 self.show(place.chat, stored.table.id);
             }
+            if visit.returned {
+                self.credit_absence(stored).await?;
+            }
         }
         // Telegram tells of an arrival twice: as a change of membership and as a message.
         if visit.chat.kind == ChatKind::Group && visit.returned {
             let service = self.clone();
-            tokio::spawn(async move { service.welcome(place, lang, added_by).await });
+            tokio::spawn(ASKED_BY.scope(added_by, async move { service.welcome(place, lang).await }));
         }
         Ok(None)
     }
@@ -272,13 +284,13 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Says hello in a group, and which rights are missing. Looking them up takes a while and holds nothing else back.
-    async fn welcome(&self, place: Place, lang: Lang, added_by: Option<PersonId>) {
+    async fn welcome(&self, place: Place, lang: Lang) {
         let missing = self.0.messenger.missing_rights(place.chat).await.unwrap_or_else(|error| {
             tracing::info!(%error, "the bot's rights could not be looked up");
             Vec::new()
         });
         let post = chat::page(&Page::Welcome { missing }, &super::board::NameBook::default(), lang);
-        self.push(place.chat, Item::Say { place, post, reply_to: None, asked_by: added_by });
+        self.push(place.chat, Item::Say { place, post, reply_to: None });
     }
 
     async fn carry_out(&self, intent: Intent, visit: Visit) -> Result<Said, Stop> {
@@ -293,7 +305,7 @@ impl<M: Messenger> Service<M> {
             }
             // The link that adds the bot to a group carries a word: whoever followed it wants to play there.
             Intent::Start { .. } => {
-                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None };
+                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None, clock: None };
                 self.challenge(wish, visit).await
             }
             Intent::Help => {
@@ -312,9 +324,16 @@ impl<M: Messenger> Service<M> {
             Intent::Board { text } => self.board(text, visit).await,
             Intent::Draw => self.to_my_game(Command::Offer(OfferKind::Draw), visit).await,
             Intent::Takeback => self.to_my_game(Command::Offer(OfferKind::Takeback), visit).await,
+            Intent::Notify => self.notify_page(visit).await,
+            Intent::Leave => self.to_my_game(Command::Leave { sure: false }, visit).await,
             Intent::Resign => self.to_my_game(Command::Resign { sure: false }, visit).await,
             Intent::Rematch => self.rematch(visit).await,
             Intent::Games => self.games(visit).await,
+            Intent::Replay { game } => self.replay(game, visit).await,
+            Intent::Game { game } => self.copy(game, visit).await,
+            Intent::Export { game } => self.export(game, visit).await,
+            Intent::History { of } => self.history(of, visit).await,
+            Intent::Verify => self.verify(visit).await,
             Intent::Cancel => self.cancel(visit).await,
             Intent::Settings => {
                 self.may_set(&visit).await?;
@@ -329,6 +348,9 @@ impl<M: Messenger> Service<M> {
             }
             Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
+            Intent::Press(Press::Leaf { id, ply, owner }) => self.leaf(id, ply, owner, visit).await,
+            Intent::Press(Press::Open { id }) => self.copy(Some(id), visit).await,
+            Intent::Press(Press::History { of, page }) => self.turn_history(of, page, visit).await,
             Intent::UnknownButton => Ok(Some(Notice::UnknownButton)),
             Intent::Unknown { command } => Ok(Some(Notice::UnknownCommand { command })),
             Intent::BadWord { command, word } => Ok(Some(Notice::BadWord { command, word })),
@@ -342,7 +364,7 @@ impl<M: Messenger> Service<M> {
         let names = self.names([], asked_by).await?;
         self.save(visit.change).await?;
         let post = chat::page(page, &names, lang);
-        self.push(place.chat, Item::Say { place, post, reply_to: None, asked_by });
+        self.push(place.chat, Item::Say { place, post, reply_to: None });
         Ok(None)
     }
 

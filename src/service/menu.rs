@@ -5,7 +5,7 @@ use super::outbox::Item;
 use super::tables::Stop;
 use super::{Messenger, Service};
 use crate::chat::{self, ChallengeWish, Incident, MenuAct, Notice, Opponent, Page, SettingsPage};
-use crate::people::{ChatKind, PersonSettings};
+use crate::people::ChatKind;
 use crate::referee::Sides;
 use crate::rules::Setup;
 
@@ -29,19 +29,38 @@ impl<M: Messenger> Service<M> {
                 return self.against_ai(level, sides, named(game.as_deref())?, visit).await;
             }
             MenuAct::Challenge => {
-                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None };
+                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None, clock: None };
                 return self.challenge(wish, visit).await;
             }
             MenuAct::Here => {
-                let wish = ChallengeWish { to: Opponent::Here, sides: Sides::Lot, setup: None };
+                let wish = ChallengeWish { to: Opponent::Here, sides: Sides::Lot, setup: None, clock: None };
                 return self.challenge(wish, visit).await;
             }
+            MenuAct::Notify { occasion } => {
+                let person = visit.player()?.clone();
+                let (chat, on) = (visit.chat.id, !person.settings.wants(occasion, visit.chat.id));
+                return self.set_notice(person, occasion, chat, on, visit.change).await.map(Some);
+            }
+            MenuAct::Quiet { occasion, chat } => {
+                let (person, place, message) = (visit.player()?.clone(), visit.place(), visit.message());
+                let said = self.set_notice(person, occasion, chat, false, visit.change).await?;
+                if let Some(message) = message {
+                    self.push(place.chat, Item::Strip { chat: place.chat, message });
+                }
+                return Ok(Some(said));
+            }
+            MenuAct::Notices => return self.notify_page(visit).await,
             MenuAct::Forget { who, sure } => return self.forget(who, sure, visit).await,
+            MenuAct::SetNight { .. } if visit.chat.kind == ChatKind::Group => {
+                return Err(Stop::Notice(Notice::PrivateOnly));
+            }
             MenuAct::Settings { .. }
             | MenuAct::SetLang { .. }
             | MenuAct::SetVariant { .. }
             | MenuAct::SetPreset { .. }
             | MenuAct::SetOption { .. }
+            | MenuAct::SetNight { .. }
+            | MenuAct::SetClock { .. }
             | MenuAct::SetBoards { .. }
             | MenuAct::SetTurnBoard { .. }
             | MenuAct::SetTheme { .. } => {}
@@ -53,7 +72,7 @@ impl<M: Messenger> Service<M> {
         if let Some(now) = &before {
             visit.chat.settings = now.settings.clone();
         }
-        let page = settle(act, &mut visit)?;
+        let page = self.settle(act, &mut visit)?;
         let changed = before.as_ref().is_none_or(|before| before.settings != visit.chat.settings);
         let mut change = visit.change;
         change.chats = vec![visit.chat.clone()];
@@ -69,52 +88,82 @@ impl<M: Messenger> Service<M> {
     }
 }
 
-/// Changes what a button of the settings changes; the page that is shown then.
-fn settle(act: MenuAct, visit: &mut Visit) -> Result<SettingsPage, Stop> {
-    let unknown = || Stop::Notice(Notice::UnknownButton);
-    let settings = &mut visit.chat.settings;
-    Ok(match act {
-        MenuAct::Settings { page } => page,
-        MenuAct::SetLang { lang } => {
-            settings.lang = Some(lang);
-            if let (ChatKind::Private, Some(person)) = (visit.chat.kind, &mut visit.person) {
-                person.settings = PersonSettings { lang: Some(lang) };
+impl<M: Messenger> Service<M> {
+    /// Changes what a button of the settings changes; the page that is shown then.
+    fn settle(&self, act: MenuAct, visit: &mut Visit) -> Result<SettingsPage, Stop> {
+        let unknown = || Stop::Notice(Notice::UnknownButton);
+        let settings = &mut visit.chat.settings;
+        Ok(match act {
+            MenuAct::SetNight { night } => {
+                if let Some(person) = &mut visit.person {
+                    person.settings.night = night;
+                }
+                SettingsPage::Night
             }
-            SettingsPage::Lang
+            MenuAct::SetClock { clock } => {
+                settings.clock = self.clock(Some(clock))?.unwrap_or_default();
+                SettingsPage::Clock
+            }
+            MenuAct::Settings { page } => page,
+            MenuAct::SetLang { lang } => {
+                settings.lang = Some(lang);
+                if let (ChatKind::Private, Some(person)) = (visit.chat.kind, &mut visit.person) {
+                    person.settings.lang = Some(lang);
+                }
+                SettingsPage::Lang
+            }
+            MenuAct::SetVariant { variant } => {
+                settings.setup = Setup::standard(variant);
+                SettingsPage::Variant
+            }
+            MenuAct::SetPreset { preset } => {
+                settings.setup = Setup::preset(settings.setup.variant(), &preset).map_err(|_| unknown())?;
+                SettingsPage::Preset
+            }
+            MenuAct::SetOption { name, value } => {
+                settings.setup.set(&name, &value).map_err(|_| unknown())?;
+                SettingsPage::Options { open: None }
+            }
+            MenuAct::SetBoards { policy } => {
+                settings.boards = policy;
+                SettingsPage::Boards
+            }
+            MenuAct::SetTurnBoard { on } => {
+                settings.turn_board = on;
+                SettingsPage::Boards
+            }
+            MenuAct::SetTheme { theme } => {
+                settings.theme = theme;
+                SettingsPage::Theme
+            }
+            MenuAct::Help
+            | MenuAct::Rules
+            | MenuAct::Levels { .. }
+            | MenuAct::Variants { .. }
+            | MenuAct::Ai { .. }
+            | MenuAct::Challenge
+            | MenuAct::Here
+            | MenuAct::Notify { .. }
+            | MenuAct::Quiet { .. }
+            | MenuAct::Notices
+            | MenuAct::Forget { .. } => return Err(unknown()),
+        })
+    }
+}
+
+impl<M: Messenger> Service<M> {
+    /// What may be told in private; in private, what is.
+    pub(super) async fn notify_page(&self, visit: Visit) -> Result<Said, Stop> {
+        if visit.chat.kind == ChatKind::Group {
+            return self.say_page(visit, &Page::Notify { bot: &self.0.host.bot }).await;
         }
-        MenuAct::SetVariant { variant } => {
-            settings.setup = Setup::standard(variant);
-            SettingsPage::Variant
+        let person = visit.player()?.clone();
+        let mut chats = Vec::new();
+        for id in person.settings.notices() {
+            chats.extend(self.0.store.chat(id).await?.map(|chat| (id, chat.title)));
         }
-        MenuAct::SetPreset { preset } => {
-            settings.setup = Setup::preset(settings.setup.variant(), &preset).map_err(|_| unknown())?;
-            SettingsPage::Preset
-        }
-        MenuAct::SetOption { name, value } => {
-            settings.setup.set(&name, &value).map_err(|_| unknown())?;
-            SettingsPage::Options { open: None }
-        }
-        MenuAct::SetBoards { policy } => {
-            settings.boards = policy;
-            SettingsPage::Boards
-        }
-        MenuAct::SetTurnBoard { on } => {
-            settings.turn_board = on;
-            SettingsPage::Boards
-        }
-        MenuAct::SetTheme { theme } => {
-            settings.theme = theme;
-            SettingsPage::Theme
-        }
-        MenuAct::Help
-        | MenuAct::Rules
-        | MenuAct::Levels { .. }
-        | MenuAct::Variants { .. }
-        | MenuAct::Ai { .. }
-        | MenuAct::Challenge
-        | MenuAct::Here
-        | MenuAct::Forget { .. } => return Err(unknown()),
-    })
+        self.say_page(visit, &Page::Notices { chats: &chats, person: &person }).await
+    }
 }
 
 /// The rule set a button names, if it names one.

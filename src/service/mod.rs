@@ -11,14 +11,19 @@ mod forget;
 mod menu;
 mod messenger;
 mod mutes;
+mod notices;
 mod outbox;
 mod pace;
 mod press;
+mod records;
 mod seen;
 mod tables;
+mod timers;
 mod wishes;
 
-pub use messenger::{Drawn, EditPart, MessageId, Messenger, SendError};
+pub use messenger::{
+    Content, Drawn, EditPart, FetchError, MessageId, Messenger, Parcel, ParcelKind, Posted, SendError,
+};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,9 +34,9 @@ use tokio::sync::{Notify, RwLock, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::chat::{self, BotName, CommandScope, Incident, Incoming, Notice, Toast};
+use crate::chat::{self, BotName, CommandScope, Incident, Incoming, Notice, Sender, Toast};
 use crate::metrics::{Metrics, Step};
-use crate::people::{ChatId, House, Lang, Limits, Place, Time};
+use crate::people::{ChatId, House, Lang, Limits, PersonId, Place, Time};
 use crate::referee::Stage;
 use crate::render::Renderer;
 use crate::rules::Chance;
@@ -43,6 +48,7 @@ use mutes::Mutes;
 use outbox::{Item, Outbox};
 use pace::{Pace, Seldom};
 use seen::Seen;
+use timers::Timers;
 
 /// What the host decides.
 #[derive(Clone, Debug)]
@@ -76,6 +82,7 @@ struct Inner<M> {
     outbox: Arc<Outbox>,
     desks: Desks,
     locks: Locks,
+    timers: Timers,
     seen: Seen,
     /// Held for reading by every answer to a press that is on its way.
     answering: Arc<RwLock<()>>,
@@ -89,6 +96,8 @@ struct Inner<M> {
     grown: Mutex<HashSet<ChatId>>,
     /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
     newest: Mutex<HashMap<Place, MessageId>>,
+    /// Films that were sent, and when in a chat last.
+    films: records::Films,
     /// Chats that refused a picture, and when.
     pictureless: Mutex<HashMap<ChatId, Instant>>,
     mutes: Mutes,
@@ -102,8 +111,12 @@ struct Inner<M> {
 tokio::task_local! {
     /// When the update came that is being handled: what is said because of it is timed from then on.
     static ARRIVED: Instant;
+    /// Who sent that update, if a person did.
+    static ASKED_BY: Option<PersonId>;
     /// Told when the update that is being handled waits for Telegram, so that the rest of its batch need not.
     static ASIDE: Arc<Notify>;
+    /// When what it asks for was given, by the clock on the wall: when the message was written, or when the press came.
+    static SENT: Time;
 }
 
 /// The answer a press waits for.
@@ -135,9 +148,11 @@ impl<M: Messenger> Service<M> {
             metrics,
             desks: Desks::default(),
             locks: Locks::default(),
+            timers: Timers::default(),
             seen: Seen::default(),
             answering: Arc::default(),
             newest: Mutex::default(),
+            films: records::Films::default(),
             pictureless: Mutex::default(),
             mutes: Mutes::default(),
             settling: tokio::sync::Mutex::default(),
@@ -153,27 +168,23 @@ impl<M: Messenger> Service<M> {
                 self.0.grown.lock().unwrap_or_else(PoisonError::into_inner).insert(to);
             }
         }
+        self.credit_down_time().await?;
         let mut tables = self.0.store.live().await?;
         tables.extend(self.0.store.unshown().await?);
         for stored in tables {
             if !self.serves(stored.table.place.chat) {
                 continue;
             }
-            match &stored.table.stage {
-                Stage::Open(challenge) => self.expire_at(stored.table.id, challenge.expires),
-                Stage::Game(game) => {
-                    if let Some((_, until)) = game.resigning {
-                        self.expire_at(stored.table.id, until);
-                    }
-                    self.ask_ai(&stored.table, game.offers.iter().copied());
-                }
-                Stage::Closed { .. } => {}
+            self.arm(&stored.table);
+            if let Stage::Game(game) = &stored.table.stage {
+                self.ask_ai(&stored.table, game.offers.iter().copied());
             }
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
                 self.show(stored.table.place.chat, stored.table.id);
             }
             self.wake_ai(&stored.table);
         }
+        self.keep_alive();
         Ok(())
     }
 
@@ -236,6 +247,9 @@ impl<M: Messenger> Service<M> {
         if answered.is_err() {
             tracing::warn!("not every press was answered");
         }
+        if let Err(error) = self.0.store.keep_alive().await {
+            tracing::debug!(%error, "the store is closed already");
+        }
         if !sent {
             tracing::warn!("not everything was sent; boards that are behind are shown at the next start");
         }
@@ -249,9 +263,18 @@ impl<M: Messenger> Service<M> {
             answer.inspect(|answer| answer.given.store(true, Ordering::Relaxed));
             return;
         };
+        let received = now().plus(-i64::try_from(arrived.elapsed().as_millis()).unwrap_or(0));
+        let sent = match &incoming.event {
+            Incident::Text { sent, .. } => received.min(*sent),
+            _ => received,
+        };
+        let asked_by = match &incoming.from {
+            Sender::Person(person) => Some(person.id),
+            Sender::AnonymousAdmin | Sender::Channel => None,
+        };
         let (service, aside) = (self.clone(), Arc::<Notify>::default());
-        let work = ARRIVED.scope(arrived, async move { service.dispatch(incoming).await });
-        let work = tokio::spawn(ASIDE.scope(Arc::clone(&aside), work));
+        let work = SENT.scope(sent, ARRIVED.scope(arrived, async move { service.dispatch(incoming).await }));
+        let work = tokio::spawn(ASKED_BY.scope(asked_by, ASIDE.scope(Arc::clone(&aside), work)));
         let service = self.clone();
         let conclude = async move {
             // Another copy of the update waits until this one is done with.
@@ -308,7 +331,8 @@ impl<M: Messenger> Service<M> {
 
     fn push(&self, chat: ChatId, item: Item) {
         let since = ARRIVED.try_with(|arrived| *arrived).ok();
-        self.0.outbox.push(chat, item, since, &Arc::new(self.clone()));
+        let asked_by = ASKED_BY.try_with(|person| *person).ok().flatten();
+        self.0.outbox.push(chat, item, since, asked_by, &Arc::new(self.clone()));
     }
 
     /// Saves a change durably.

@@ -5,7 +5,7 @@
 //! has said here whether it names anybody. A test (`tests/it/store/forgotten.rs`) then searches every byte of the store for
 //! what should be gone.
 
-use super::database::{Database, Draft};
+use super::database::{Database, Draft, places};
 use super::records::{ChallengeRecord, FinishRecord, GameRecord, PlayerRecord, StageRecord, TargetRecord};
 use super::{CommitError, keys};
 use crate::people::PersonId;
@@ -39,7 +39,7 @@ impl Database {
         for (id, old) in tables {
             // A private chat has the number of its person, and nobody else plays there.
             if Ok(old.chat) == i64::try_from(person.0) {
-                gone.push((id, old.is_ended_game().then(|| keys::ended(old.place(), id))));
+                gone.push((id, places(id, &old)));
                 continue;
             }
             let mut record = old.clone();
@@ -66,6 +66,9 @@ impl Database {
             }
             Ok(())
         })?;
+        if is_last {
+            self.drop_notices(person);
+        }
         Ok(next.map_or(Step::Done, Step::Next))
     }
 }
@@ -82,7 +85,8 @@ impl Leaving {
     }
 
     fn take_out_of_challenge(&self, challenge: &mut ChallengeRecord) -> bool {
-        let ChallengeRecord { by, to, seat: _, setup: _, arranged: _, made: _, expires: _ } = challenge;
+        let ChallengeRecord { by, to, seat: _, setup: _, clock: _, stakes: _, arranged: _, made: _, expires: _ } =
+            challenge;
         let mut found = self.replace(by);
         found |= match to {
             TargetRecord::Anybody => false,
@@ -101,6 +105,7 @@ impl Leaving {
             setup: _,
             players,
             plies: _,
+            thought: _,
             taken_back: _,
             finish,
             offers: _,
@@ -108,6 +113,11 @@ impl Leaving {
             offers_made: _,
             rematch_made: _,
             resigning: _,
+            clock: _,
+            waiting: _,
+            warned: _,
+            stakes: _,
+            cup: _,
             started: _,
             moved: _,
         } = game;
@@ -120,7 +130,7 @@ impl Leaving {
         }
         found |= match finish {
             Some(FinishRecord::Void { by: Some(by) }) => self.replace(by),
-            Some(FinishRecord::Void { by: None } | FinishRecord::End { .. }) | None => false,
+            Some(FinishRecord::Void { by: None } | FinishRecord::End { .. } | FinishRecord::Forgotten) | None => false,
         };
         found
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+use doushou::book::{Stakes, TimeControl};
 use doushou::chat::{
     BotName, ChatRef, CommandScope, Incident, Incoming, MenuAct, MissingRight, PersonRef, Press, ReplyTo, Sender,
     SettingsPage, TableAct, Toast,
@@ -16,7 +17,7 @@ use doushou::referee::{
 };
 use doushou::render::Renderer;
 use doushou::rules::{Animal, Chance, Move, Seat, Setup, Variant};
-use doushou::service::{Drawn, EditPart, Host, MessageId, Messenger, SendError, Service};
+use doushou::service::{Drawn, EditPart, FetchError, Host, MessageId, Messenger, Parcel, Posted, SendError, Service};
 use doushou::store::{Change, Store, Stored};
 use doushou::tables::Library;
 use proptest::prelude::*;
@@ -30,8 +31,8 @@ const BOB: u64 = 2;
 const CID: u64 = 3;
 /// Administers both groups and plays nowhere.
 const DAN: u64 = 4;
-const GROUP: i64 = -100_1;
-const OTHER: i64 = -100_2;
+const GROUP: i64 = -1001;
+const OTHER: i64 = -1002;
 
 /// A Telegram that takes everything but pictures, which take long to draw.
 #[derive(Default)]
@@ -55,6 +56,14 @@ impl Messenger for Listener {
 
     async fn answer(&self, _: &str, _: &Toast) -> Result<(), SendError> {
         Ok(())
+    }
+
+    async fn send_file(&self, _: Place, _: &Parcel) -> Result<Posted, SendError> {
+        Err(SendError::Forbidden("no files here".to_owned()))
+    }
+
+    async fn fetch(&self, _: &str, _: usize) -> Result<Vec<u8>, FetchError> {
+        Ok(Vec::new())
     }
 
     async fn is_admin(&self, _: ChatId, person: PersonId) -> Result<bool, SendError> {
@@ -121,6 +130,8 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         TableAct::Withdraw,
         TableAct::NextSides,
         TableAct::NextPreset,
+        TableAct::NextClock,
+        TableAct::Replay,
         TableAct::Games,
         TableAct::OfferDraw,
         TableAct::OfferTakeback,
@@ -183,8 +194,15 @@ fn texts() -> impl Strategy<Value = String> {
 }
 
 fn deeds() -> impl Strategy<Value = Deed> {
-    let reply = prop::option::of((1000..1020i64, any::<bool>()))
-        .prop_map(|reply| reply.map(|(message, own)| ReplyTo { message, author: (!own).then(|| person(BOB)), own }));
+    let reply = prop::option::of((1000..1020i64, any::<bool>())).prop_map(|reply| {
+        reply.map(|(message, own)| ReplyTo {
+            message,
+            author: (!own).then(|| person(BOB)),
+            own,
+            text: String::new(),
+            file: None,
+        })
+    });
     let what = prop_oneof![
         4 => (texts(), reply).prop_map(|(text, reply_to)| What::Writes { text, reply_to }),
         12 => (1..=9u64, prop::bool::weighted(0.7), table_acts())
@@ -205,7 +223,7 @@ fn deeds() -> impl Strategy<Value = Deed> {
 }
 
 /// Tables of every kind, with their numbers from 1 on.
-async fn plant(store: &Store) {
+pub async fn plant(store: &Store) {
     let place = |chat| Place { chat: ChatId(chat), thread: None };
     let now = Time(1_700_000_000_000);
     let open = |to| Challenge {
@@ -213,18 +231,19 @@ async fn plant(store: &Store) {
         to,
         sides: Sides::Author(Seat::First),
         setup: Setup::default(),
+        clock: TimeControl::Unlimited,
+        stakes: Stakes::default(),
         arranged: 0,
         made: now,
         expires: Time(i64::MAX / 2),
     };
     let players = |one, other| [Player::Person(PersonId(one)), Player::Person(PersonId(other))];
-    let game =
-        |id, chat, players| Table::game(GameId(id), place(chat), Draft { setup: Setup::default(), players }, now);
+    let game = |id, chat, players| Table::game(GameId(id), place(chat), Draft::new(Setup::default(), players), now);
     let after = |table: Table, commands: &[(u64, Command)]| {
         let limits = Limits::default();
         commands.iter().fold(table, |table, (who, command)| {
             let actor = Actor::Person { id: PersonId(*who), username: None, admin: true };
-            let moment = Moment { now, chance: Chance(0), limits: &limits };
+            let moment = Moment { now, sent: now, chance: Chance(0), limits: &limits, nights: &[] };
             table.handle(&actor, command.clone(), moment).expect("allowed").table
         })
     };
@@ -350,7 +369,7 @@ fn changed(deed: &Deed, me: Option<PersonId>, admin: bool, old: &Table, new: &Ta
                 }
             }
             if new.finish.is_some() && old.finish.is_none() && !old.on_one_phone() {
-                let asked = old.resigning.is_some_and(|(seat, _)| old.players[seat.index()] == Player::Person(me));
+                let asked = old.resigning.is_some_and(|asked| old.players[asked.seat.index()] == Player::Person(me));
                 let offered =
                     old.offers.iter().any(|offer| old.players[offer.by.other().index()] == Player::Person(me));
                 if !asked && !offered {
@@ -368,9 +387,13 @@ fn incoming(update: i64, deed: &Deed, state: &State) -> Incoming {
     let chat = ChatRef { id: ChatId(deed.chat), kind, title: "Jungle".to_owned(), forum: false, thread: None };
     let press = |data: String| Incident::Press { press: update.to_string(), message: Some(1001), data };
     let event = match &deed.what {
-        What::Writes { text, reply_to } => {
-            Incident::Text { message: 2000 + update, text: text.clone(), reply_to: reply_to.clone() }
-        }
+        What::Writes { text, reply_to } => Incident::Text {
+            message: 2000 + update,
+            text: text.clone(),
+            file: None,
+            reply_to: reply_to.clone(),
+            sent: Time(i64::MAX),
+        },
         What::Presses { table, right_turn, act } => {
             let turn = match state.tables.get(table).map(|table| &table.stage) {
                 Some(Stage::Game(game)) => game.turn(),

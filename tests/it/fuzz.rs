@@ -7,6 +7,7 @@
 use std::fs;
 use std::io::{Cursor, sink};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use doushou::chat::{self, BotName, Incident, Intent, Press};
@@ -14,10 +15,13 @@ use doushou::cli::engine::converse;
 use doushou::i18n;
 use doushou::people::{Lang, PersonId};
 use doushou::rules::{Orientation, Setup, State, Variant};
+use doushou::store::{self, Store};
 use doushou::telegram::{CallError, RawUpdate, classify, read};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde_json::Value;
+
+use crate::authority;
 
 /// How many inputs a target tries: usually `few`; at scale what the variable says, divided by what one input costs.
 pub fn cases(few: u32, cost: u32) -> u32 {
@@ -121,12 +125,12 @@ fn mutated(text: &str, slips: &[Slip]) -> String {
             }
             Slip::Puts { at, what } => {
                 let at = place(at);
-                chars.splice(at..at, what.chars());
+                drop(chars.splice(at..at, what.chars()));
             }
             Slip::Doubles { at, count } => {
                 let from = place(at);
                 let again: Vec<char> = chars[from..].iter().take(*count).copied().collect();
-                chars.splice(from..from, again);
+                drop(chars.splice(from..from, again));
             }
             Slip::Cuts { at } => {
                 let at = place(at);
@@ -369,5 +373,50 @@ proptest! {
             }
         }
         tried("arguments of texts", 6);
+    }
+}
+
+/// The lines of an export of a store with tables of every kind.
+fn exported() -> &'static [String] {
+    static LINES: OnceLock<Vec<String>> = OnceLock::new();
+    LINES.get_or_init(|| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let runtime = tokio::runtime::Runtime::new().expect("threads");
+        runtime.block_on(async {
+            let store = Store::open(folder.path()).expect("a store");
+            authority::plant(&store).await;
+            store.close().await;
+        });
+        let mut bytes = Vec::new();
+        store::export(folder.path(), &mut bytes).expect("an export");
+        String::from_utf8(bytes).expect("UTF-8").lines().map(str::to_owned).collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(config(24, 100))]
+
+    /// A spoiled export is refused with a sentence, or makes a store that opens and lists its tables.
+    #[test]
+    fn exports_with_any_damage(spoiled in prop::collection::vec((any::<Index>(), slips()), 1..4), skip in any::<bool>()) {
+        let mut lines = exported().to_vec();
+        tried("lines of an export", lines.len());
+        for (at, slips) in &spoiled {
+            let at = at.index(lines.len());
+            lines[at] = mutated(&lines[at], slips);
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let (file, made) = (folder.path().join("export.jsonl"), folder.path().join("store"));
+        fs::write(&file, lines.join("\n") + "\n").expect("written");
+        if store::import(&file, &made, skip).is_ok() {
+            let runtime = tokio::runtime::Runtime::new().expect("threads");
+            let live = runtime.block_on(async {
+                let store = Store::open(&made).expect("what was imported opens");
+                let live = store.live().await;
+                store.close().await;
+                live
+            });
+            prop_assert!(live.is_ok());
+        }
     }
 }

@@ -18,9 +18,14 @@
 //! boards 2                   so many boards stand in the chat;  `quiet`: the bot says nothing more for a moment
 //! seen That is               some message of the bot, old or new, contains this;  `never …`: none does
 //! before the board           the last press was answered before the newest board became what it is
+//! wait 7                     so many seconds pass, for what is about time itself
 //! hold / release             updates wait, so that several come at once / they are let go
 //! count                      from here on, calls are counted: `calls sendMessage 0` there were at most so many
 //! Ada deletes the board      somebody deletes the newest board
+//! film 3 plies                the newest film's caption contains this; it is a GIF that moves
+//! file [Result "1-0"]         the newest file the bot sent contains this
+//! Ada answers the film: /x     answers the newest film or file of the bot's
+//! Ada returns 1-0 → 0-1       sends the newest file back with this changed everywhere, and asks to verify it
 //! in private Ada / in group / in topic Chess / in small group    where the next steps happen
 //! kill / raise               the program dies without warning / starts again
 //! do {"act": …}              anything the emulator can do; $GROUP and $SMALL are the groups' ids, $TOPIC is the topic's
@@ -33,7 +38,7 @@ use std::time::Duration;
 
 use doushou::emulator::world::World;
 use doushou::emulator::world::act::{Act, ButtonName};
-use doushou::emulator::world::message::Author;
+use doushou::emulator::world::message::{Author, Body, MediaKind};
 use doushou::rules::Dice;
 
 use crate::stage::{GROUP, Line, PATIENCE as LONG, SMALL_GROUP, Stage, buttons, is_board, of_bot, person, words};
@@ -105,9 +110,12 @@ impl Teller {
             "never" => self.never(rest),
             "before" => self.before_the_board(),
             "hold" => self.hold(true),
+            "wait" => tokio::time::sleep(Duration::from_secs(rest.parse().expect("seconds"))).await,
             "release" => self.hold(false),
             "count" => self.counted_from = self.stage.emulator.look(|world| world.record.last_number()),
             "calls" => self.calls(rest),
+            "film" => drop(self.newest_file(MediaKind::Animation, rest).await),
+            "file" => drop(self.newest_file(MediaKind::Document, rest).await),
             "no" => self.no(rest),
             "in" => self.go(rest),
             "kill" => self.stage.kill(),
@@ -136,9 +144,27 @@ impl Teller {
                 let board = self.newest_board("a board to answer").await;
                 self.say(who, what, Some(board));
             }
+            "returns" => {
+                let (old, new) = what.split_once(" → ").expect("what becomes what");
+                let (_, bytes) = self.newest_file(MediaKind::Document, "").await;
+                let content = String::from_utf8(bytes).expect("a text").replace(old, new);
+                self.stage.act(Act::SendFile {
+                    person: who,
+                    chat: self.chat,
+                    name: "edited.txt".to_owned(),
+                    content,
+                    caption: "/verify".to_owned(),
+                    reply_to: None,
+                    topic: self.topic,
+                });
+            }
             "answers" => {
                 let (author, text) = what.split_once(": ").expect("whom, and what");
-                let message = self.newest_message(person(author)).await;
+                let message = match author {
+                    "the film" => self.newest_file(MediaKind::Animation, "").await.0,
+                    "the file" => self.newest_file(MediaKind::Document, "").await.0,
+                    author => self.newest_message(person(author)).await,
+                };
                 self.say(who, text, Some(message));
             }
             "presses" => {
@@ -273,6 +299,26 @@ impl Teller {
             of_bot(world, self.chat, self.topic).find(|message| is_board(message)).map(|message| message.id)
         };
         self.stage.until(self.chat, what, find).await
+    }
+
+    /// The newest file of the bot's of this kind in which, or under which, this stands: its message and its bytes.
+    async fn newest_file(&self, wanted: MediaKind, expected: &str) -> (i64, Vec<u8>) {
+        let find = |world: &World| {
+            let files = of_bot(world, self.chat, self.topic).filter_map(|message| match &message.body {
+                Body::Media { kind, file, .. } if *kind == wanted => Some((message, file)),
+                _ => None,
+            });
+            let (message, file) = files.into_iter().next()?;
+            let bytes = world.files.bytes(&file.key)?;
+            let inside = String::from_utf8_lossy(&bytes);
+            (words(message).contains(expected) || inside.contains(expected)).then(|| (message.id, bytes.to_vec()))
+        };
+        let (message, bytes) = self.stage.until(self.chat, &format!("a file with {expected:?}"), find).await;
+        if wanted == MediaKind::Animation {
+            let frames = bytes.windows(3).filter(|bytes| *bytes == [0x21, 0xf9, 0x04]).count();
+            assert!(bytes.starts_with(b"GIF89a") && frames > 2, "{frames} frames");
+        }
+        (message, bytes)
     }
 
     async fn newest_message(&self, author: i64) -> i64 {
@@ -506,4 +552,7 @@ stories! {
     game_of_fields
     game_of_king
     game_of_mecha
+    looking_back
+    records
+    all_my_games
 }
