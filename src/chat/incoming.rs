@@ -1,6 +1,6 @@
 //! What comes from a chat, free of any platform's types.
 
-use crate::people::{ChatId, ChatKind, PersonId};
+use crate::people::{ChatId, ChatKind, PersonId, Time};
 
 /// One thing that happened in a chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,13 +44,14 @@ pub struct PersonRef {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incident {
-    /// A text was written.
+    /// A text was written, `sent` at this time as the platform says (in whole seconds).
     Text {
         message: i64,
         text: String,
         /// A file that came with it.
         file: Option<FileRef>,
         reply_to: Option<ReplyTo>,
+        sent: Time,
     },
     /// A button was pressed.
     Press {

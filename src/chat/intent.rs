@@ -1,7 +1,7 @@
 //! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
 
 use super::incoming::PersonRef;
-use crate::people::{BoardPolicy, Lang, PersonId, Theme};
+use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, PersonId, Theme, TimeControl};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
 
@@ -39,6 +39,10 @@ pub enum Intent {
     },
     Draw,
     Resign,
+    /// `/notify`: what to be told in private.
+    Notify,
+    /// `/leave`: give the game up for good.
+    Leave,
     Takeback,
     Rematch,
     Games,
@@ -83,6 +87,8 @@ pub struct ChallengeWish {
     pub sides: Sides,
     /// `None`: the chat's setting.
     pub setup: Option<Setup>,
+    /// `None`: the chat's setting, or no clock on one phone. Whether it makes sense has not been looked at.
+    pub clock: Option<TimeControl>,
 }
 
 /// Whom a challenge is for.
@@ -123,6 +129,8 @@ pub enum TableAct {
     NextSides,
     /// The author turns the preset.
     NextPreset,
+    /// The author turns the clock.
+    NextClock,
     /// The author looks at the games there are.
     Games,
     /// The author chooses another game.
@@ -201,6 +209,23 @@ pub enum MenuAct {
         name: String,
         value: String,
     },
+    /// Be told of this in private about this chat, or not any more.
+    Notify {
+        occasion: Occasion,
+    },
+    /// Not to be told of this about that chat any more.
+    Quiet {
+        occasion: Occasion,
+        chat: ChatId,
+    },
+    /// What one is told in private.
+    Notices,
+    SetNight {
+        night: Option<Night>,
+    },
+    SetClock {
+        clock: TimeControl,
+    },
     SetBoards {
         policy: BoardPolicy,
     },
@@ -223,6 +248,8 @@ pub enum SettingsPage {
     Options {
         open: Option<u8>,
     },
+    Clock,
+    Night,
     Boards,
     Theme,
 }

@@ -1,6 +1,6 @@
 //! Things said in one sentence: refusals, mostly.
 
-use crate::people::ChatId;
+use crate::people::{BadClock, ChatId, Occasion};
 use crate::referee::{GameId, OfferKind, Refusal};
 use crate::rules::{Move, ReadMoveError};
 
@@ -85,6 +85,23 @@ pub enum Notice {
     },
     /// Resigning has to be confirmed.
     ReallyResign,
+    /// So has leaving.
+    ReallyLeave,
+    /// What somebody is told in private from now on, or not any more.
+    Telling {
+        occasion: Occasion,
+        on: bool,
+    },
+    /// They are to open the private chat before they can be told anything there.
+    WriteToMe {
+        bot: String,
+    },
+    /// Their notices were turned off when they blocked the bot.
+    NoticesLost,
+    /// A clock nobody could play with.
+    BadClock {
+        why: BadClock,
+    },
     Saved,
     /// A move shown as allowed: what to do with it. Never accusing.
     NowLegal {

@@ -6,9 +6,11 @@ use super::card::sides_word;
 use super::keyboard::grid;
 use super::name::Voice;
 use super::say::place_word;
-use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, records, rulebook, settings};
+use super::{
+    BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, clock, notices, records, rulebook, settings,
+};
 use crate::i18n::{self, Args};
-use crate::people::Lang;
+use crate::people::{Lang, PersonId};
 use crate::referee::{Finish, Game, GameId, Player, Sides, Stage, Table};
 use crate::rules::{Animal, Seat, Setup, Variant};
 
@@ -32,6 +34,18 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
         Page::MyGames { me, games } => records::my_games(voice, *me, games),
         Page::History(history) => records::history(voice, history),
         Page::Verified(verdict) => records::verdict(voice, verdict),
+        Page::Turn { title, by, link } => notices::news(voice, "turn-private", title, *by, link.as_deref()),
+        Page::Opened { title, by, link } => notices::news(voice, "opened-private", title, *by, link.as_deref()),
+        Page::Notify { bot } => notices::notify(voice, bot),
+        Page::Notices { chats, person } => notices::own(voice, chats, person),
+        Page::Reminder { to, left, total, private } => reminder(voice, *to, *left, *total, private.as_deref()),
+        Page::Warning { to, left, lost } => {
+            let args = Args::new()
+                .html("name", voice.mention(*to))
+                .word("left", clock::left(voice, *left))
+                .word("how", if *lost { "lost" } else { "closed" });
+            Post { html: voice.markup("warning", &args), scene: None, buttons: Vec::new() }
+        }
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
     }
 }
@@ -96,6 +110,19 @@ fn levels(voice: Voice<'_>, sides: Sides, setup: &Setup) -> Post {
     Post { html, scene: None, buttons }
 }
 
+/// The time of a player runs out soon: in the game's place by a mention, in private with the name of the place.
+fn reminder(voice: Voice<'_>, to: PersonId, left: i64, total: bool, private: Option<&str>) -> Post {
+    let args = Args::new().word("left", clock::left(voice, left));
+    let html = match private {
+        Some(title) => voice.markup("reminder-private", &args.word("title", notices::short(title))),
+        None => {
+            let key = if total { "reminder-total" } else { "reminder" };
+            voice.markup(key, &args.html("name", voice.mention(to)))
+        }
+    };
+    Post { html, scene: None, buttons: Vec::new() }
+}
+
 /// The games there are, a line about each.
 fn variants(voice: Voice<'_>, sides: Sides) -> Post {
     let html = rulebook::games(voice);
@@ -143,7 +170,7 @@ fn game_line(voice: Voice<'_>, id: GameId, game: &Game) -> String {
         format!("{mark} {}", voice.player(game.players[seat.index()]))
     };
     let state = match (game.finish, game.players[game.state.to_move().index()]) {
-        (Some(Finish::End(_) | Finish::Void { .. }), _) => "over",
+        (Some(Finish::End(_) | Finish::Void { .. } | Finish::Forgotten), _) => "over",
         (None, Player::Ai(_)) => "ai",
         (None, Player::Person(_)) => "on",
     };

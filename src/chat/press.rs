@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{MenuAct, Press, SettingsPage, TableAct};
-use crate::people::{BoardPolicy, Lang, PersonId, Theme};
+use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Seat};
 
@@ -82,6 +82,7 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::Withdraw => f.write_str("w"),
         TableAct::NextSides => f.write_str("s"),
         TableAct::NextPreset => f.write_str("p"),
+        TableAct::NextClock => f.write_str("c"),
         TableAct::Games => f.write_str("v"),
         TableAct::SetGame { variant } => write!(f, "V{variant}"),
         TableAct::Pick { prefix } => write!(f, "k{prefix}"),
@@ -111,6 +112,7 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('w', "") => TableAct::Withdraw,
         ('s', "") => TableAct::NextSides,
         ('p', "") => TableAct::NextPreset,
+        ('c', "") => TableAct::NextClock,
         ('v', "") => TableAct::Games,
         ('V', name) => TableAct::SetGame { variant: name.parse().ok()? },
         ('k', prefix) if is_word(prefix, LONGEST_PREFIX) => TableAct::Pick { prefix: prefix.to_owned() },
@@ -151,6 +153,8 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             SettingsPage::Preset => f.write_str("sp"),
             SettingsPage::Options { open: None } => f.write_str("so"),
             SettingsPage::Options { open: Some(index) } => write!(f, "so{index}"),
+            SettingsPage::Clock => f.write_str("sc"),
+            SettingsPage::Night => f.write_str("sn"),
             SettingsPage::Boards => f.write_str("sb"),
             SettingsPage::Theme => f.write_str("st"),
         },
@@ -158,6 +162,12 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         MenuAct::SetVariant { variant } => write!(f, "V{variant}"),
         MenuAct::SetPreset { preset } => write!(f, "P{preset}"),
         MenuAct::SetOption { name, value } => write!(f, "O{name}={value}"),
+        MenuAct::Notify { occasion } => write!(f, "n{}", occasion_letter(*occasion)),
+        MenuAct::Quiet { occasion, chat } => write!(f, "q{}{chat}", occasion_letter(*occasion)),
+        MenuAct::Notices => f.write_str("N"),
+        MenuAct::SetNight { night: None } => f.write_str("I-"),
+        MenuAct::SetNight { night: Some(Night { offset, from, hours }) } => write!(f, "I{offset},{from},{hours}"),
+        MenuAct::SetClock { clock } => write!(f, "C{clock}"),
         MenuAct::SetBoards { policy } => f.write_str(match policy {
             BoardPolicy::Auto => "Ba",
             BoardPolicy::AlwaysNew => "Bn",
@@ -200,6 +210,15 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
             }
             MenuAct::SetOption { name: name.to_owned(), value: value.to_owned() }
         }
+        ('n', letter) => MenuAct::Notify { occasion: occasion(letter)? },
+        ('q', _) => {
+            let (letter, chat) = rest.split_at_checked(1)?;
+            MenuAct::Quiet { occasion: occasion(letter)?, chat: ChatId(chat.parse().ok()?) }
+        }
+        ('N', "") => MenuAct::Notices,
+        ('I', "-") => MenuAct::SetNight { night: None },
+        ('I', _) => MenuAct::SetNight { night: Some(read_night(rest)?) },
+        ('C', clock) => MenuAct::SetClock { clock: clock.parse().ok()? },
         ('B', "a") => MenuAct::SetBoards { policy: BoardPolicy::Auto },
         ('B', "n") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysNew },
         ('B', "e") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysEdit },
@@ -219,10 +238,30 @@ fn read_page(text: &str) -> Option<SettingsPage> {
         ('p', "") => SettingsPage::Preset,
         ('o', "") => SettingsPage::Options { open: None },
         ('o', index) => SettingsPage::Options { open: Some(index.parse().ok()?) },
+        ('c', "") => SettingsPage::Clock,
+        ('n', "") => SettingsPage::Night,
         ('b', "") => SettingsPage::Boards,
         ('t', "") => SettingsPage::Theme,
         _ => return None,
     })
+}
+
+const fn occasion_letter(occasion: Occasion) -> char {
+    match occasion {
+        Occasion::Turn => 't',
+        Occasion::Challenge => 'c',
+    }
+}
+
+fn occasion(letter: &str) -> Option<Occasion> {
+    let mut letter = letter.chars();
+    let first = letter.next().filter(|_| letter.next().is_none())?;
+    Occasion::ALL.into_iter().find(|&occasion| occasion_letter(occasion) == first)
+}
+
+fn read_night(text: &str) -> Option<Night> {
+    let mut parts = text.splitn(3, ',');
+    Night::new(parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?)
 }
 
 /// Who takes which seat, as a letter.

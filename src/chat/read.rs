@@ -67,6 +67,8 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         },
         Verb::Draw => Intent::Draw,
         Verb::Resign => Intent::Resign,
+        Verb::Leave => Intent::Leave,
+        Verb::Notify => Intent::Notify,
         Verb::Takeback => Intent::Takeback,
         Verb::Rematch => Intent::Rematch,
         Verb::Games => Intent::Games,
@@ -89,7 +91,7 @@ fn read_game_number<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Opti
     words.next().map(|word| GameId::from_written(word).ok_or(word)).transpose()
 }
 
-/// `/challenge [@name|here] [red|blue|random] [game]`, in any order; the first word that says nothing is the error.
+/// `/challenge [@name|here] [red|blue|random] [game] [clock]`, in any order; the first word that says nothing is the error.
 fn read_challenge<'a>(
     words: impl Iterator<Item = &'a str>,
     bot: &BotName,
@@ -100,6 +102,7 @@ fn read_challenge<'a>(
         to: author.map_or(Opponent::Anybody, |author: PersonRef| Opponent::Person(author)),
         sides: Sides::Lot,
         setup: None,
+        clock: None,
     };
     let mut to_bot = false;
     for word in words {
@@ -113,6 +116,8 @@ fn read_challenge<'a>(
             wish.sides = sides;
         } else if let Some(setup) = read_game(&plain) {
             wish.setup = Some(setup);
+        } else if let Ok(clock) = plain.parse() {
+            wish.clock = Some(clock);
         } else {
             return Err(word);
         }

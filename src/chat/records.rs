@@ -149,7 +149,7 @@ fn line(voice: Voice<'_>, id: GameId, game: &Game) -> String {
     let close = match game.finish {
         None => Close::Ongoing,
         Some(Finish::End(end)) => Close::End(end),
-        Some(Finish::Void { .. }) => Close::Void,
+        Some(Finish::Void { .. } | Finish::Forgotten) => Close::Void,
     };
     let args = Args::new().html("first", first).html("second", second);
     told(voice, Some(id), Some(Date::of(game.started)), &game.setup, game.plies.len(), close, args)

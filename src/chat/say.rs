@@ -2,9 +2,9 @@
 
 use super::keyboard::{TableButtons, grid};
 use super::name::{Voice, shorten};
-use super::{Names, Notice, Post, TableAct};
+use super::{Names, Notice, Post, TableAct, clock};
 use crate::i18n::{self, Args};
-use crate::people::Lang;
+use crate::people::{BadClock, Lang};
 use crate::referee::{LimitOf, OfferKind, Refusal};
 use crate::rules::{Move, ReadMoveError, Square};
 
@@ -75,6 +75,20 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         Notice::Retracted { kind } => with("notice-retracted", offer_kind(*kind)),
         Notice::Declined { kind } => with("notice-declined", offer_kind(*kind)),
         Notice::ReallyResign => plain("notice-really-resign"),
+        Notice::ReallyLeave => plain("notice-really-leave"),
+        Notice::Telling { occasion, on } => {
+            with(if *on { "notice-telling" } else { "notice-quiet" }, Args::new().word("occasion", occasion.name()))
+        }
+        Notice::WriteToMe { bot } => with("notice-write-to-me", Args::new().word("bot", bot)),
+        Notice::NoticesLost => plain("notice-notices-lost"),
+        Notice::BadClock { why } => {
+            let (key, bound) = match why {
+                BadClock::TooShort { least } => ("notice-clock-too-short", least),
+                BadClock::TooLong { most } => ("notice-clock-too-long", most),
+                BadClock::IncrementTooLong { most } => ("notice-increment-too-long", most),
+            };
+            with(key, Args::new().word("time", clock::time(voice, *bound)))
+        }
         Notice::Saved => plain("notice-saved"),
         Notice::NowLegal { mv } => with("notice-now-legal", Args::new().word("move", written(*mv))),
         Notice::CannotChallenge => plain("notice-cannot-challenge"),
@@ -113,6 +127,7 @@ fn refused(refusal: &Refusal, voice: Voice<'_>) -> (String, Args) {
         Refusal::Stale { .. }
         | Refusal::NotYourTurn { .. }
         | Refusal::NotAPlayer
+        | Refusal::TimeIsOver
         | Refusal::Over
         | Refusal::NotStarted
         | Refusal::ChallengeGone

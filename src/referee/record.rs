@@ -19,7 +19,7 @@ impl Game {
             close: match self.finish {
                 None => Close::Ongoing,
                 Some(Finish::End(end)) => Close::End(end),
-                Some(Finish::Void { .. }) => Close::Void,
+                Some(Finish::Void { .. } | Finish::Forgotten) => Close::Void,
             },
         }
     }

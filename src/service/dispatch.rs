@@ -75,10 +75,15 @@ impl<M: Messenger> Service<M> {
         let reader = visit.person.as_ref().map_or_else(|| self.lang_of(&visit.chat), |person| person.lang(lang));
         let (place, message, chat_lang) = (visit.place(), visit.message(), self.lang_of(&visit.chat));
         let person = visit.person.as_ref().map(|person| person.id);
+        let known = visit.person.clone().filter(|_| is_press || visit.chat.kind == ChatKind::Private);
         let said = match self.act(visit).await {
             Ok(said) => said,
             Err(Stop::Notice(notice)) => Some(notice),
             Err(Stop::Repeated) => None,
+        };
+        let said = match (said, known) {
+            (None, Some(person)) => self.own_up(&person).await,
+            (said, _) => said,
         };
         let Some(notice) = said else { return Toast::Silent };
         if let Some(reason) = reason(&notice) {
@@ -185,7 +190,10 @@ impl<M: Messenger> Service<M> {
     async fn act(&self, visit: Visit) -> Result<Said, Stop> {
         match &visit.incoming.event {
             Incident::Added => self.added(visit).await,
-            Incident::Removed => Ok(None),
+            Incident::Removed => {
+                self.lose_notices(visit.chat.id).await?;
+                Ok(None)
+            }
             Incident::Migrated { to } => {
                 self.migrate(visit.chat.id, *to).await?;
                 Ok(None)
@@ -221,6 +229,9 @@ impl<M: Messenger> Service<M> {
         for stored in self.0.store.live_in(place.chat).await? {
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
                 self.show(place.chat, stored.table.id);
+            }
+            if visit.returned {
+                self.credit_absence(stored).await?;
             }
         }
         // Telegram tells of an arrival twice: as a change of membership and as a message.
@@ -266,7 +277,7 @@ impl<M: Messenger> Service<M> {
             }
             // The link that adds the bot to a group carries a word: whoever followed it wants to play there.
             Intent::Start { .. } => {
-                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None };
+                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None, clock: None };
                 self.challenge(wish, visit).await
             }
             Intent::Help => {
@@ -285,6 +296,8 @@ impl<M: Messenger> Service<M> {
             Intent::Board { text } => self.board(text, visit).await,
             Intent::Draw => self.to_my_game(Command::Offer(OfferKind::Draw), visit).await,
             Intent::Takeback => self.to_my_game(Command::Offer(OfferKind::Takeback), visit).await,
+            Intent::Notify => self.notify_page(visit).await,
+            Intent::Leave => self.to_my_game(Command::Leave { sure: false }, visit).await,
             Intent::Resign => self.to_my_game(Command::Resign { sure: false }, visit).await,
             Intent::Rematch => self.rematch(visit).await,
             Intent::Games => self.games(visit).await,

@@ -9,12 +9,14 @@ mod desk;
 mod dispatch;
 mod menu;
 mod messenger;
+mod notices;
 mod outbox;
 mod pace;
 mod press;
 mod records;
 mod seen;
 mod tables;
+mod timers;
 mod wishes;
 
 pub use messenger::{
@@ -43,6 +45,7 @@ use desk::{Desks, Locks};
 use outbox::{Item, Outbox};
 use pace::{Commands, Seldom};
 use seen::Seen;
+use timers::Timers;
 
 /// What the host decides.
 #[derive(Clone, Debug)]
@@ -76,6 +79,7 @@ struct Inner<M> {
     outbox: Arc<Outbox>,
     desks: Desks,
     locks: Locks,
+    timers: Timers,
     seen: Seen,
     /// Held for reading by every answer to a press that is on its way.
     answering: Arc<RwLock<()>>,
@@ -98,6 +102,8 @@ struct Inner<M> {
 tokio::task_local! {
     /// When the update came that is being handled: what is said because of it is timed from then on.
     static ARRIVED: Instant;
+    /// When what it asks for was given, by the clock on the wall: when the message was written, or when the press came.
+    static SENT: Time;
 }
 
 /// The answer a press waits for.
@@ -127,6 +133,7 @@ impl<M: Messenger> Service<M> {
             metrics,
             desks: Desks::default(),
             locks: Locks::default(),
+            timers: Timers::default(),
             seen: Seen::default(),
             answering: Arc::default(),
             newest: Mutex::default(),
@@ -139,27 +146,23 @@ impl<M: Messenger> Service<M> {
 
     /// Takes up every table where it was left: boards that are behind are shown, the AI goes on thinking, timers run again.
     pub async fn start(&self) -> Result<(), CommitError> {
+        self.credit_down_time().await?;
         let mut tables = self.0.store.live().await?;
         tables.extend(self.0.store.unshown().await?);
         for stored in tables {
             if !self.serves(stored.table.place.chat) {
                 continue;
             }
-            match &stored.table.stage {
-                Stage::Open(challenge) => self.expire_at(stored.table.id, challenge.expires),
-                Stage::Game(game) => {
-                    if let Some((_, until)) = game.resigning {
-                        self.expire_at(stored.table.id, until);
-                    }
-                    self.ask_ai(&stored.table, game.offers.iter().copied());
-                }
-                Stage::Closed { .. } => {}
+            self.arm(&stored.table);
+            if let Stage::Game(game) = &stored.table.stage {
+                self.ask_ai(&stored.table, game.offers.iter().copied());
             }
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
                 self.show(stored.table.place.chat, stored.table.id);
             }
             self.wake_ai(&stored.table);
         }
+        self.keep_alive();
         Ok(())
     }
 
@@ -221,6 +224,9 @@ impl<M: Messenger> Service<M> {
         if answered.is_err() {
             tracing::warn!("not every press was answered");
         }
+        if let Err(error) = self.0.store.keep_alive().await {
+            tracing::debug!(%error, "the store is closed already");
+        }
         if !sent {
             tracing::warn!("not everything was sent; boards that are behind are shown at the next start");
         }
@@ -235,7 +241,12 @@ impl<M: Messenger> Service<M> {
             return;
         };
         let service = self.clone();
-        let work = ARRIVED.scope(arrived, async move { service.dispatch(incoming).await });
+        let received = now().plus(-i64::try_from(arrived.elapsed().as_millis()).unwrap_or(0));
+        let sent = match &incoming.event {
+            Incident::Text { sent, .. } => received.min(*sent),
+            _ => received,
+        };
+        let work = SENT.scope(sent, ARRIVED.scope(arrived, async move { service.dispatch(incoming).await }));
         let verdict = tokio::spawn(work).await;
         self.0.metrics.took(Step::Verdict, arrived.elapsed());
         let toast = verdict.unwrap_or_else(|error| {

@@ -7,6 +7,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
@@ -19,7 +20,7 @@ use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
 use super::snapshot::{self, Page, Snapshot};
 use super::{Census, Change, CommitError, HistoryOf, Shown, Stored, keys};
-use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place};
+use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place, Time};
 use crate::referee::GameId;
 
 /// An open database.
@@ -31,6 +32,8 @@ pub(super) struct Database {
     file: File,
     trees: Trees,
     live: Index,
+    /// Who wants to be told something about which chat.
+    notices: BTreeSet<(ChatId, PersonId)>,
     tally: Tally,
     /// Changes made, ever; the number is among what they change.
     changes: u64,
@@ -38,6 +41,8 @@ pub(super) struct Database {
     saved: u64,
     /// The snapshot that is being taken, if one is.
     snapshot: RefCell<Option<Snapshot>>,
+    /// When the bot was last known to be alive before it was opened.
+    alive: Option<Time>,
     /// Why the database cannot be used any more.
     stopped: Option<String>,
 }
@@ -84,12 +89,15 @@ impl Database {
             Some(bytes) => keys::number(&bytes).ok_or_else(|| fault(format!("the number of changes is {bytes:?}")))?,
             None => 0,
         };
-        let (folder, live) = (folder.to_owned(), Index::default());
-        let snapshot = RefCell::default();
+        let alive = trees.meta.get(keys::ALIVE).map_err(fault)?;
+        let alive = alive.and_then(|bytes| keys::number(&bytes)).map(|millis| Time(millis.cast_signed()));
+        let (folder, live, snapshot, stopped) = (folder.to_owned(), Index::default(), RefCell::default(), None);
+        let (notices, saved) = (BTreeSet::new(), changes);
         let mut database =
-            Database { folder, db, file, trees, live, tally, changes, saved: changes, snapshot, stopped: None };
+            Database { folder, db, file, trees, live, notices, tally, changes, saved, snapshot, alive, stopped };
         database.load_played()?;
         database.load_live()?;
+        database.load_notices()?;
         Ok(database)
     }
 
@@ -121,8 +129,27 @@ impl Database {
             if let Some(update) = change.update {
                 inside.updates.insert(&keys::update(update), &[])?;
             }
+            inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
             put(&inside.people, &people)?;
             put(&inside.chats, &chats)
+        })?;
+        change.people.iter().for_each(|person| self.note_notices(person));
+        Ok(())
+    }
+
+    /// When the bot was last known to be alive before the database was opened.
+    pub fn last_alive(&self) -> Option<Time> {
+        self.alive
+    }
+
+    /// Notes that the bot is alive, if a game is being played.
+    pub fn keep_alive(&mut self) -> Result<(), CommitError> {
+        if self.census().games == 0 {
+            return Ok(());
+        }
+        self.write(&[], |inside| {
+            inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
+            Ok(())
         })
     }
 
@@ -235,6 +262,31 @@ impl Database {
         Ok(None)
     }
 
+    /// The people who want to be told something about a chat.
+    pub fn people_with_notices(&self, chat: ChatId) -> Vec<PersonId> {
+        let range = (chat, PersonId(0))..=(chat, PersonId(u64::MAX));
+        self.notices.range(range).map(|&(_, person)| person).collect()
+    }
+
+    fn note_notices(&mut self, person: &Person) {
+        self.notices.retain(|&(_, id)| id != person.id);
+        self.notices.extend(person.settings.notices().into_iter().map(|chat| (chat, person.id)));
+    }
+
+    /// Fills the index of notices. Whoever's record cannot be read is told nothing.
+    fn load_notices(&mut self) -> Result<(), CommitError> {
+        for key in self.trees.people.iter().keys() {
+            let key = key.map_err(fault)?;
+            let Some(id) = keys::number(&key) else { continue };
+            match self.person(PersonId(id)) {
+                Ok(Some(person)) if !person.settings.notices().is_empty() => self.note_notices(&person),
+                Ok(_) => {}
+                Err(why) => tracing::error!("{why}; they are told nothing"),
+            }
+        }
+        Ok(())
+    }
+
     pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
         let record = record::<PersonRecord>(&self.trees.people, &keys::person(id));
         let person = record.and_then(|record| Ok(record.map(|record| record.into_person(id)).transpose()?));
@@ -272,10 +324,17 @@ impl Database {
             (None, new) => new,
         };
         let chat = bytes(chat.as_slice(), |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        let told = self.people_with_notices(from).into_iter().filter_map(|id| self.person(id).transpose());
+        let mut told = told.collect::<Result<Vec<Person>, _>>()?;
+        told.iter_mut().for_each(|person| person.settings.move_notices(from, to));
+        let people = bytes(&told, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
         self.write(&moved, |inside| {
             inside.chats.remove(&keys::chat(from))?;
+            put(&inside.people, &people)?;
             put(&inside.chats, &chat)
-        })
+        })?;
+        told.iter().for_each(|person| self.note_notices(person));
+        Ok(())
     }
 
     /// Forgets the updates below this number. Nobody waits for the disk: a mark that comes back does no harm.
@@ -594,6 +653,12 @@ fn bytes<T, R: Record>(
     record: impl Fn(&T) -> R,
 ) -> Result<Records, CommitError> {
     items.iter().map(|item| Ok((key(item), record(item).to_bytes().map_err(fault)?))).collect()
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn fault(why: impl Display) -> CommitError {

@@ -10,6 +10,9 @@ pub(super) const SAVED: &[u8] = b"saved";
 /// The number the next table gets, in the tree `meta`.
 pub(super) const NEXT_TABLE: &[u8] = b"next_table";
 
+/// When the bot was last known to be alive, in the tree `meta`: milliseconds since 1970.
+pub(super) const ALIVE: &[u8] = b"alive";
+
 /// Key of the trees `tables` and `live`.
 pub(super) const fn table(id: GameId) -> [u8; 8] {
     id.0.to_be_bytes()

@@ -39,7 +39,7 @@ use tokio::sync::Mutex;
 use self::database::Database;
 use self::live::Entry;
 use self::writer::Writer;
-use crate::people::{Chat, ChatId, Limits, Person, PersonId, Place};
+use crate::people::{Chat, ChatId, Limits, Person, PersonId, Place, Time};
 use crate::referee::{GameId, Refusal, Table};
 
 /// The message that shows a table, as Telegram knows it.
@@ -272,6 +272,11 @@ impl Store {
         self.writer.read(move |database| database.person(id)).await
     }
 
+    /// The people who want to be told something about a chat.
+    pub async fn people_with_notices(&self, chat: ChatId) -> Result<Vec<PersonId>, CommitError> {
+        self.writer.read(move |database| Ok(database.people_with_notices(chat))).await
+    }
+
     pub async fn chat(&self, id: ChatId) -> Result<Option<Chat>, CommitError> {
         self.writer.read(move |database| database.chat(id)).await
     }
@@ -287,6 +292,16 @@ impl Store {
     /// Updates below this number will not come again: their marks may go.
     pub async fn confirmed(&self, below: i64) -> Result<(), CommitError> {
         self.writer.write(move |database| database.forget_updates(below)).await
+    }
+
+    /// When the bot was last known to be alive before this start; `None` in a new store.
+    pub async fn last_alive(&self) -> Result<Option<Time>, CommitError> {
+        self.writer.read(|database| Ok(database.last_alive())).await
+    }
+
+    /// Notes that the bot is alive, as every commit does, if there is a game it could matter to.
+    pub async fn keep_alive(&self) -> Result<(), CommitError> {
+        self.writer.write(Database::keep_alive).await
     }
 
     /// Closes the store and waits until its folder is free again. Later requests through any handle are refused.

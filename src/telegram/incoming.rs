@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::chat::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
-use crate::people::{ChatId, ChatKind, PersonId};
+use crate::people::{ChatId, ChatKind, PersonId, Time};
 
 /// The user in whose name Telegram shows an admin who writes as the group.
 const GROUP_ANONYMOUS_BOT: u64 = 1_087_968_824;
@@ -84,6 +84,7 @@ fn read_message(message: Message, me: PersonId) -> Found {
     let event = Incident::Text {
         message: message.message_id,
         file: message.file(),
+        sent: Time(message.date.saturating_mul(1000)),
         reply_to: message.reply(me),
         // A photo with a caption, or something without words, which is still a later message than the board.
         text: message.text.or(message.caption).unwrap_or_default(),
@@ -117,6 +118,9 @@ fn read_membership(change: ChatMemberUpdated) -> Found {
 #[derive(Deserialize)]
 struct Message {
     message_id: i64,
+    /// Seconds since 1970; 0 for an inaccessible message.
+    #[serde(default)]
+    date: i64,
     chat: Chat,
     #[serde(default, deserialize_with = "lenient")]
     from: Option<User>,
