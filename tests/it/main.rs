@@ -7,6 +7,7 @@ mod chat;
 mod emulator;
 mod engine;
 mod hosting;
+mod kills;
 mod naive;
 mod referee;
 mod render;
