@@ -15,8 +15,8 @@ use tokio::time::{sleep, sleep_until};
 
 use super::players::Pair;
 use super::{memory, scratch};
-use crate::cli::serve::{configure, serve, start};
 use crate::cli::fail;
+use crate::cli::serve::{configure, serve, start};
 use crate::config::{Config, TelegramConfig};
 use crate::emulator::world::people::{Person, Standing};
 use crate::emulator::world::{NewChat, NewMember, Seed, unix_millis};

@@ -9,7 +9,7 @@ use super::{memory, scratch};
 use crate::cli::fail;
 use crate::cli::serve::start;
 use crate::people::{ChatId, PersonId, Place, Time};
-use crate::referee::{self, Finish, GameId, Player, Stage, Table};
+use crate::referee::{Draft, Finish, GameId, Player, Stage, Table};
 use crate::rules::{Chance, Dice, End, EndReason, Outcome, Ply, Seat, Setup, State};
 use crate::store::{Change, Shown, Store, Stored};
 
@@ -107,10 +107,11 @@ fn line(seed: u64, most: usize) -> (Vec<Ply>, State) {
 fn stored(id: GameId, n: u64, plies: &[Ply], state: &State, is_running: bool) -> Stored {
     let players = [PersonId(1_000_000 + n % 5_000), PersonId(2_000_000 + n % 7_000)].map(Player::Person);
     let place = Place { chat: ChatId(-1_000_000_000_000 - i64::try_from(n % 3_000).unwrap_or_default()), thread: None };
-    let draft = referee::Draft { setup: Setup::default(), players };
+    let draft = Draft::new(Setup::default(), players);
     let mut table = Table::game(id, place, draft, Time(0));
     if let Stage::Game(game) = &mut table.stage {
         game.plies = plies.to_vec();
+        game.thought = vec![5_000; plies.len()];
         game.state = state.clone();
         let end = End { outcome: Outcome::Win(Seat::First), reason: EndReason::Resignation };
         game.finish = (!is_running).then_some(Finish::End(end));

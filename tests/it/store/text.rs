@@ -88,7 +88,13 @@ async fn a_running_bot_is_exported_by_its_snapshot() {
     let file = stage.folder.path().join("export.jsonl");
     let (code, _, said) = store(&data, &["export", "-o", file.to_str().unwrap()]);
     assert!(code == Some(0) && said.is_empty(), "{said}");
-    assert_eq!(fs::read_to_string(&file).unwrap(), fs::read_to_string(&last).unwrap());
+    // But for the count of changes and the moment at which the bot was last known to be alive.
+    let records = |path: &Path| {
+        let text = fs::read_to_string(path).unwrap();
+        let records = text.lines().filter(|line| !line.contains("\"saved\"") && !line.contains("\"alive\""));
+        records.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(records(&file), records(&last));
     let (code, said, _) = store(&data, &["check"]);
     assert!(code == Some(0) && said.contains("No faults."), "{said}");
     assert!(said.lines().any(|line| line.split_whitespace().eq(["table", "1"])), "{said}");
