@@ -1,12 +1,17 @@
-//! What the referee writes down beside the board: time, and which cup a game belongs to. Pure.
+//! The referee's book: what stands beside the board, and what outlasts a single game. Pure.
 //!
 //! `clock` is a game's clock (rule 2.16): who has how much time, and when it runs out; `time_out` says what that means.
 
 mod clock;
+pub mod cup;
+mod number;
+mod record;
 mod time_out;
 
 pub use crate::people::{BadClock, ParseClockError, TimeControl};
 pub use clock::{Clock, MOST_TIME_OUTS};
+pub use number::{CupId, GameId};
+pub use record::{Close, Entry, Record, RecordFault, RecordText, WordFault};
 pub use time_out::TimeOut;
 
 /// What a game counts for. A game for nothing but the pleasure of it counts for neither.
@@ -21,8 +26,7 @@ pub struct Stakes {
 /// Which game of a cup it is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CupGame {
-    /// The cup's number.
-    pub cup: u64,
+    pub cup: CupId,
     /// From 1.
     pub round: u16,
     /// Within the round, from 1.

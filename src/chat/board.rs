@@ -22,6 +22,13 @@ pub(super) fn post(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Post 
     Post { html: board.caption(), scene: Some(board.scene()), buttons: board.buttons() }
 }
 
+/// A game as it stood: who plays, the last move, and how it ended, in paragraphs; and the picture.
+pub(super) fn as_it_stood(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> ([Vec<String>; 3], Scene) {
+    let board = Board { view, voice, game, step: Step::Nothing, last: game.last_account() };
+    let end = game.finish.map(|finish| board.ending(finish)).unwrap_or_default();
+    ([board.header(), board.last_move().into_iter().collect(), end], board.scene())
+}
+
 /// What the parts of the message are made from.
 struct Board<'a> {
     view: &'a TableView<'a>,
@@ -308,9 +315,10 @@ impl Board<'_> {
                 self.voice.markup(&format!("end-{}", end.reason), &args)
             }
         };
+        let number = self.voice.markup("end-number", &Args::new().word("number", self.view.table.id.written()));
         let news = self.view.news.iter().filter_map(|event| self.news(event));
         let offers = self.game.offers.iter().map(|offer| self.offer(offer));
-        std::iter::once(result).chain(news).chain(offers).collect()
+        [result, number].into_iter().chain(news).chain(offers).collect()
     }
 
     /// `$mark` and `$side` of a seat: 🔴, Red.
@@ -352,6 +360,7 @@ impl Board<'_> {
             held: self.step.held().map(|piece| (self.game.state.to_move(), piece)),
             targets: self.step.targets(),
             forbidden: self.step.forbidden(),
+            arrows: Vec::new(),
         }
     }
 
@@ -420,8 +429,16 @@ impl Board<'_> {
         }
     }
 
-    /// Another game? Yes stands where the question stood: both mean the same.
+    /// Another game? Yes stands where the question stood: both mean the same. And how was this one?
     fn final_buttons(&self, table: TableButtons) -> Rows {
+        let mut rows = self.rematch_buttons(table);
+        if !self.game.plies.is_empty() {
+            rows.push(vec![table.button(self.voice.word("button-replay"), TableAct::Replay)]);
+        }
+        rows
+    }
+
+    fn rematch_buttons(&self, table: TableButtons) -> Rows {
         if self.game.rematch_made || matches!(self.game.finish, Some(Finish::Void { .. } | Finish::Forgotten)) {
             return Rows::new();
         }

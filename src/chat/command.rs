@@ -21,6 +21,11 @@ pub(super) enum Verb {
     Takeback,
     Rematch,
     Games,
+    Replay,
+    Game,
+    Export,
+    History,
+    Verify,
     Cancel,
     Settings,
 }
@@ -48,7 +53,7 @@ enum Listed {
 }
 
 /// In the order of the menus.
-const COMMANDS: [Command; 16] = [
+const COMMANDS: [Command; 21] = [
     Command {
         verb: Verb::Challenge,
         name: "challenge",
@@ -64,6 +69,11 @@ const COMMANDS: [Command; 16] = [
     Command { verb: Verb::Leave, name: "leave", aliases: &["离开", "逃跑"], listed: Listed::Everywhere },
     Command { verb: Verb::Rematch, name: "rematch", aliases: &["再来"], listed: Listed::Everywhere },
     Command { verb: Verb::Games, name: "games", aliases: &["对局"], listed: Listed::Everywhere },
+    Command { verb: Verb::Replay, name: "replay", aliases: &["回放"], listed: Listed::Everywhere },
+    Command { verb: Verb::Game, name: "game", aliases: &["棋谱", "看棋"], listed: Listed::Everywhere },
+    Command { verb: Verb::History, name: "history", aliases: &["历史"], listed: Listed::Everywhere },
+    Command { verb: Verb::Export, name: "export", aliases: &["record", "导出"], listed: Listed::Everywhere },
+    Command { verb: Verb::Verify, name: "verify", aliases: &["核对"], listed: Listed::Everywhere },
     Command { verb: Verb::Cancel, name: "cancel", aliases: &["withdraw", "取消"], listed: Listed::Groups },
     Command { verb: Verb::Rules, name: "rules", aliases: &["规则"], listed: Listed::Everywhere },
     Command { verb: Verb::Settings, name: "settings", aliases: &["设置"], listed: Listed::WhoeverDecides },

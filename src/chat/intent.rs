@@ -1,7 +1,7 @@
 //! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
 
 use super::incoming::PersonRef;
-use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, Theme, TimeControl};
+use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, PersonId, Theme, TimeControl};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
 
@@ -46,6 +46,22 @@ pub enum Intent {
     Takeback,
     Rematch,
     Games,
+    /// `/replay`, `/game`, `/export`: of the game with this number, else of the one answered or one's own last.
+    Replay {
+        game: Option<GameId>,
+    },
+    Game {
+        game: Option<GameId>,
+    },
+    Export {
+        game: Option<GameId>,
+    },
+    /// `/history`: of everybody here, or of this `@name`, without the `@`, lower case.
+    History {
+        of: Option<String>,
+    },
+    /// `/verify`: the record that is answered, sent along or written behind it.
+    Verify,
     Cancel,
     Settings,
     Press(Press),
@@ -95,6 +111,12 @@ pub enum Press {
     Table { id: GameId, turn: u32, act: TableAct },
     /// A button of a menu.
     Menu(MenuAct),
+    /// Leaf to this ply in a copy of a game, which is this person's; anybody's if there is none.
+    Leaf { id: GameId, ply: u32, owner: Option<PersonId> },
+    /// Post a copy of this game to leaf through.
+    Open { id: GameId },
+    /// Turn to this page of the games that have ended, of this person or of all here.
+    History { of: Option<PersonId>, page: u32 },
 }
 
 /// Buttons of a table's message.
@@ -130,6 +152,8 @@ pub enum TableAct {
     OfferDraw,
     OfferTakeback,
     OfferRematch,
+    /// Show the game as a film.
+    Replay,
     Answer {
         offer: OfferId,
         accept: bool,

@@ -15,6 +15,7 @@ mod picker;
 mod post;
 mod press;
 mod read;
+mod records;
 mod rulebook;
 mod say;
 mod settings;
@@ -23,7 +24,7 @@ mod text_board;
 
 pub use card::GAMES;
 pub use command::commands;
-pub use incoming::{ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
+pub use incoming::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
 pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct};
 pub use notice::Notice;
 pub use notices::notification;
@@ -31,6 +32,7 @@ pub use pages::page;
 pub use post::{Button, ButtonAction, Post, Toast};
 pub use press::ParsePressError;
 pub use read::read;
+pub use records::{History, Known, MyGame, Verdict, caption, film, leaf, record, seen_from};
 pub use say::{notice_post, sentence};
 pub use table::{orientation, table};
 pub use text_board::text_board;
@@ -139,6 +141,15 @@ pub enum Page<'a> {
         left: i64,
         lost: bool,
     },
+    /// All games of a person, wherever they are played.
+    MyGames {
+        me: PersonId,
+        games: &'a [MyGame<'a>],
+    },
+    /// Games that have ended.
+    History(&'a History<'a>),
+    /// What is to be said of a record.
+    Verified(&'a Verdict),
     Settings {
         chat: &'a Chat,
         person: Option<&'a Person>,

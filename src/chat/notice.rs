@@ -25,6 +25,30 @@ pub enum Notice {
     WhichTable,
     /// Closing a game that is being played has to be said twice.
     ReallyClose,
+    /// There is no game with this number, or none that whoever asks may see.
+    NoSuchGame {
+        id: GameId,
+    },
+    /// They have played no game here that could be meant.
+    NoGameYet,
+    /// Nobody here is known by this `@name`.
+    NobodyCalled {
+        name: String,
+    },
+    /// A copy of a game that somebody else leafs through.
+    NotYourCopy {
+        id: GameId,
+    },
+    /// The film was sent a moment ago.
+    ShownJustNow,
+    /// `/verify` without a record.
+    VerifyWhat,
+    /// A file that is too large for a record.
+    FileTooLarge,
+    /// A file that could not be fetched, or is no text.
+    FileUnreadable,
+    /// A chat that takes no files from the bot.
+    NoFiles,
     /// A text in a private chat where no game is being played.
     OnlyMoves,
     /// Nobody has a challenge of theirs to withdraw here.

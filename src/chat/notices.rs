@@ -44,7 +44,8 @@ pub(super) fn own(voice: Voice<'_>, chats: &[(ChatId, String)], person: &Person)
     let wanted = wanted.filter(|(occasion, chat, _)| person.settings.wants(*occasion, *chat)).take(MOST_CHATS);
     let buttons: Rows = wanted
         .map(|(occasion, chat, title)| {
-            let label = voice.text(&format!("button-quiet-{}", occasion.name()), &Args::new().word("title", short(title)));
+            let label =
+                voice.text(&format!("button-quiet-{}", occasion.name()), &Args::new().word("title", short(title)));
             vec![Button::press(label, Press::Menu(MenuAct::Quiet { occasion, chat }))]
         })
         .collect();

@@ -6,10 +6,12 @@ use super::card::sides_word;
 use super::keyboard::grid;
 use super::name::Voice;
 use super::say::place_word;
-use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, clock, notices, rulebook, settings};
+use super::{
+    BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, clock, notices, records, rulebook, settings,
+};
 use crate::i18n::{self, Args};
 use crate::people::{Lang, PersonId};
-use crate::referee::{Finish, Game, Player, Sides, Stage, Table};
+use crate::referee::{Finish, Game, GameId, Player, Sides, Stage, Table};
 use crate::rules::{Animal, Seat, Setup, Variant};
 
 /// What "play against me" shows.
@@ -41,6 +43,9 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
                 .word("how", if *lost { "lost" } else { "closed" });
             Post { html: voice.markup("warning", &args), scene: None, buttons: Vec::new() }
         }
+        Page::MyGames { me, games } => records::my_games(voice, *me, games),
+        Page::History(history) => records::history(voice, history),
+        Page::Verified(verdict) => records::verdict(voice, verdict),
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
     }
 }
@@ -135,7 +140,7 @@ fn games(voice: Voice<'_>, group: bool, tables: &[Table], links: &[Option<String
     let lines = newest_first.into_iter().filter_map(|(n, table)| {
         let line = match &table.stage {
             Stage::Open(challenge) => voice.markup("games-open", &Args::new().html("by", voice.bold(challenge.by))),
-            Stage::Game(game) => game_line(voice, game),
+            Stage::Game(game) => game_line(voice, table.id, game),
             Stage::Closed { .. } => return None,
         };
         Some(match links.get(n).and_then(Option::as_ref) {
@@ -159,7 +164,7 @@ fn games(voice: Voice<'_>, group: bool, tables: &[Table], links: &[Option<String
     Post { html, scene: None, buttons: Vec::new() }
 }
 
-fn game_line(voice: Voice<'_>, game: &Game) -> String {
+fn game_line(voice: Voice<'_>, id: GameId, game: &Game) -> String {
     let player = |seat: Seat| {
         let mark = game.state.color_of(seat).map_or("", i18n::mark);
         format!("{mark} {}", voice.player(game.players[seat.index()]))
@@ -170,6 +175,7 @@ fn game_line(voice: Voice<'_>, game: &Game) -> String {
         (None, Player::Person(_)) => "on",
     };
     let args = Args::new()
+        .word("number", id.written())
         .html("first", player(Seat::First))
         .html("second", player(Seat::Second))
         .html("mover", player(game.state.to_move()))

@@ -1,12 +1,13 @@
 //! A press as a button's data: short, printable, and read back strictly.
 //!
 //! `t<id>:<turn>:<act>` for a table (numbers in base 36), `m<act>` for a menu. An act is one letter and what belongs to it.
+//! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `h<page>:<person>` turns the pages of a history.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{MenuAct, Press, SettingsPage, TableAct};
-use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, Theme};
+use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Seat};
 
@@ -32,6 +33,9 @@ impl fmt::Display for Press {
                 f.write_str("m")?;
                 write_menu_act(act, f)
             }
+            Press::Leaf { id, ply, owner } => write!(f, "l{id}:{}:{}", GameId(u64::from(*ply)), PersonNumber(*owner)),
+            Press::Open { id } => write!(f, "o{id}"),
+            Press::History { of, page } => write!(f, "h{}:{}", GameId(u64::from(*page)), PersonNumber(*of)),
         }
     }
 }
@@ -47,10 +51,23 @@ impl FromStr for Press {
 }
 
 fn read_press(data: &str) -> Option<Press> {
-    let Some(data) = data.strip_prefix('t') else {
-        return data.strip_prefix('m').and_then(read_menu_act).map(Press::Menu);
-    };
+    let (kind, data) = first(data)?;
     let mut parts = data.splitn(3, ':');
+    match kind {
+        't' => {}
+        'm' => return read_menu_act(data).map(Press::Menu),
+        'o' => return read_number(data).map(|id| Press::Open { id: GameId(id) }),
+        'l' => {
+            let id = GameId(read_number(parts.next()?)?);
+            let ply = u32::try_from(read_number(parts.next()?)?).ok()?;
+            return Some(Press::Leaf { id, ply, owner: read_person(parts.next()?)? });
+        }
+        'h' => {
+            let page = u32::try_from(read_number(parts.next()?)?).ok()?;
+            return Some(Press::History { page, of: read_person(parts.next()?)? });
+        }
+        _ => return None,
+    }
     let id = GameId(read_number(parts.next()?)?);
     let turn = u32::try_from(read_number(parts.next()?)?).ok()?;
     let act = read_table_act(parts.next()?)?;
@@ -75,6 +92,7 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::OfferDraw => f.write_str("D"),
         TableAct::OfferTakeback => f.write_str("T"),
         TableAct::OfferRematch => f.write_str("R"),
+        TableAct::Replay => f.write_str("a"),
         TableAct::Answer { offer: id, accept: true } => write!(f, "y{}", offer(id)),
         TableAct::Answer { offer: id, accept: false } => write!(f, "n{}", offer(id)),
         TableAct::Retract { offer: id } => write!(f, "u{}", offer(id)),
@@ -104,6 +122,7 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('D', "") => TableAct::OfferDraw,
         ('T', "") => TableAct::OfferTakeback,
         ('R', "") => TableAct::OfferRematch,
+        ('a', "") => TableAct::Replay,
         ('y', _) => TableAct::Answer { offer: offer()?, accept: true },
         ('n', _) => TableAct::Answer { offer: offer()?, accept: false },
         ('u', _) => TableAct::Retract { offer: offer()? },
@@ -273,6 +292,20 @@ fn read_wish(text: &str) -> Option<(Sides, Option<String>)> {
 fn first(text: &str) -> Option<(char, &str)> {
     let mut chars = text.chars();
     chars.next().map(|c| (c, chars.as_str()))
+}
+
+/// A person's number in base 36, or nothing.
+struct PersonNumber(Option<PersonId>);
+
+impl fmt::Display for PersonNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |person| GameId(person.0).fmt(f))
+    }
+}
+
+/// The other way round; `None` if it is neither.
+fn read_person(text: &str) -> Option<Option<PersonId>> {
+    if text.is_empty() { Some(None) } else { Some(Some(PersonId(read_number(text)?))) }
 }
 
 /// A number in base 36.

@@ -151,12 +151,18 @@ impl Sheet<'_> {
         };
         let Night { offset, from, hours } = night;
         let rows = [
-            [turn("night-west", Night::new(offset - 30, from, hours)), turn("night-east", Night::new(offset + 30, from, hours))],
+            [
+                turn("night-west", Night::new(offset - 30, from, hours)),
+                turn("night-east", Night::new(offset + 30, from, hours)),
+            ],
             [
                 turn("night-earlier", Night::new(offset, (from + 23) % 24, hours)),
                 turn("night-later", Night::new(offset, (from + 1) % 24, hours)),
             ],
-            [turn("night-shorter", Night::new(offset, from, hours - 1)), turn("night-longer", Night::new(offset, from, hours + 1))],
+            [
+                turn("night-shorter", Night::new(offset, from, hours - 1)),
+                turn("night-longer", Night::new(offset, from, hours + 1)),
+            ],
         ];
         let mut rows: Rows = rows.map(|row| row.into_iter().flatten().collect()).into();
         rows.push(vec![button(self.voice.word("night-off"), MenuAct::SetNight { night: None })]);

@@ -90,6 +90,7 @@ pub(crate) mod witness {
         "notices"
         "pages"
         "pieces"
+        "records"
         "rules"
         "table"
     };

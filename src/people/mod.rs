@@ -1,6 +1,7 @@
 //! Persons, chats, their settings and limits. Pure.
 
 mod control;
+mod date;
 mod house;
 mod limits;
 mod night;
@@ -8,6 +9,7 @@ mod settings;
 
 pub use crate::render::Theme;
 pub use control::{BadClock, ParseClockError, TimeControl};
+pub use date::{Date, ParseDateError};
 pub use house::House;
 pub use limits::Limits;
 pub use night::Night;

@@ -24,6 +24,7 @@
 mod challenge;
 mod game;
 mod offer;
+mod record;
 mod refusal;
 mod table;
 mod time;
@@ -33,16 +34,11 @@ pub use game::{Farewell, Finish, Game, GameFault};
 pub use offer::{Offer, OfferId, OfferKind};
 pub use refusal::{LimitOf, Refusal};
 
-use std::fmt;
-use std::str::FromStr;
+pub use crate::book::GameId;
 
 use crate::book::TimeControl;
 use crate::people::{Limits, Night, PersonId, Place, Time};
 use crate::rules::{Account, Animal, Chance, End, Move, Seat, Setup};
-
-/// A table's number: unique in the store, never used again. Written in base 36 in buttons.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GameId(pub u64);
 
 /// Who sits on a seat.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -208,31 +204,5 @@ impl Table {
     /// A game that starts at once: against the AI, on one phone, a rematch.
     pub fn game(id: GameId, place: Place, draft: Draft, now: Time) -> Table {
         Table { id, place, stage: Stage::Game(Box::new(Game::start(draft, now))) }
-    }
-}
-
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
-        let mut text = [0u8; 13];
-        let mut at = text.len();
-        let mut rest = self.0;
-        loop {
-            at -= 1;
-            text[at] = DIGITS[(rest % 36) as usize];
-            rest /= 36;
-            if rest == 0 {
-                break;
-            }
-        }
-        text[at..].iter().try_for_each(|&digit| fmt::Write::write_char(f, digit as char))
-    }
-}
-
-impl FromStr for GameId {
-    type Err = std::num::ParseIntError;
-
-    fn from_str(text: &str) -> Result<GameId, Self::Err> {
-        u64::from_str_radix(text, 36).map(GameId)
     }
 }

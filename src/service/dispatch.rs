@@ -203,8 +203,9 @@ impl<M: Messenger> Service<M> {
                 if intent == Intent::Ignore {
                     return Ok(None);
                 }
-                // A press on a table speaks through the table's one message; whatever else is asked for is a message more.
-                if !matches!(intent, Intent::Press(Press::Table { .. })) {
+                // A press on a table speaks through the table's one message, and leafing through the message it stands under;
+                // whatever else is asked for is a message more.
+                if !matches!(intent, Intent::Press(Press::Table { .. } | Press::Leaf { .. } | Press::History { .. })) {
                     let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
                     match self.0.commands.check(who) {
                         Verdict::Fine => {}
@@ -300,6 +301,11 @@ impl<M: Messenger> Service<M> {
             Intent::Resign => self.to_my_game(Command::Resign { sure: false }, visit).await,
             Intent::Rematch => self.rematch(visit).await,
             Intent::Games => self.games(visit).await,
+            Intent::Replay { game } => self.replay(game, visit).await,
+            Intent::Game { game } => self.copy(game, visit).await,
+            Intent::Export { game } => self.export(game, visit).await,
+            Intent::History { of } => self.history(of, visit).await,
+            Intent::Verify => self.verify(visit).await,
             Intent::Cancel => self.cancel(visit).await,
             Intent::Settings => {
                 self.may_set(&visit).await?;
@@ -309,6 +315,9 @@ impl<M: Messenger> Service<M> {
             }
             Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
+            Intent::Press(Press::Leaf { id, ply, owner }) => self.leaf(id, ply, owner, visit).await,
+            Intent::Press(Press::Open { id }) => self.copy(Some(id), visit).await,
+            Intent::Press(Press::History { of, page }) => self.turn_history(of, page, visit).await,
             Intent::UnknownButton => Ok(Some(Notice::UnknownButton)),
             Intent::Unknown { command } => Ok(Some(Notice::UnknownCommand { command })),
             Intent::BadWord { command, word } => Ok(Some(Notice::BadWord { command, word })),

@@ -13,12 +13,15 @@ mod notices;
 mod outbox;
 mod pace;
 mod press;
+mod records;
 mod seen;
 mod tables;
 mod timers;
 mod wishes;
 
-pub use messenger::{Drawn, EditPart, MessageId, Messenger, SendError};
+pub use messenger::{
+    Content, Drawn, EditPart, FetchError, MessageId, Messenger, Parcel, ParcelKind, Posted, SendError,
+};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -87,6 +90,8 @@ struct Inner<M> {
     grown: Mutex<HashSet<ChatId>>,
     /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
     newest: Mutex<HashMap<Place, MessageId>>,
+    /// Films that were sent, and when in a chat last.
+    films: records::Films,
     /// Chats that refused a picture, and when.
     pictureless: Mutex<HashMap<ChatId, Instant>>,
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
@@ -132,6 +137,7 @@ impl<M: Messenger> Service<M> {
             seen: Seen::default(),
             answering: Arc::default(),
             newest: Mutex::default(),
+            films: records::Films::default(),
             pictureless: Mutex::default(),
             searches: Semaphore::new(cores),
             pictures: Semaphore::new(cores),

@@ -22,13 +22,27 @@ pub(super) enum Item {
     Show(GameId),
     /// A message of its own.
     Say { place: Place, post: Post, reply_to: Option<MessageId> },
-    /// A message of the bot's gets other words and buttons (menus).
+    /// A game as a file: its film or its record.
+    Enclose { place: Place, game: GameId, what: Enclosure, reply_to: Option<MessageId> },
+    /// A message of the bot's gets another picture, other words and buttons (menus, copies of games).
     Rewrite { chat: ChatId, message: MessageId, post: Post },
     /// A message loses its buttons.
     Strip { chat: ChatId, message: MessageId },
 }
 
+/// A game as a file.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Enclosure {
+    Film,
+    Record,
+}
+
 impl Item {
+    /// A message more, in contrast to one that is brought up to date.
+    const fn is_said(&self) -> bool {
+        matches!(self, Item::Say { .. } | Item::Enclose { .. })
+    }
+
     /// Whether a newer item makes this queued one superfluous.
     fn is_covered_by(&self, newer: &Item) -> bool {
         match (self, newer) {
@@ -102,8 +116,8 @@ impl Lane {
             queued.since = queued.since.or(since);
             return;
         }
-        let said = self.queue.iter().filter(|queued| matches!(queued.item, Item::Say { .. })).count();
-        if matches!(item, Item::Say { .. }) && said >= MOST_SAID {
+        let said = self.queue.iter().filter(|queued| queued.item.is_said()).count();
+        if item.is_said() && said >= MOST_SAID {
             tracing::warn!(said, "too much to say in one chat: a message is dropped");
             return;
         }

@@ -22,7 +22,7 @@ const DEAD_MILLIS: i64 = 10 * 60 * 1000;
 const ASKED_TO_CLOSE: Duration = Duration::from_secs(30);
 
 /// How many ended games of a place are looked through.
-const ENDED: usize = 20;
+pub(super) const ENDED: usize = 20;
 
 impl<M: Messenger> Service<M> {
     pub(super) async fn challenge(&self, wish: ChallengeWish, mut visit: Visit) -> Result<Said, Stop> {
@@ -189,7 +189,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// The table whose message somebody answers, running or lately ended.
-    async fn answered_table(&self, visit: &Visit) -> Result<Option<Stored>, Stop> {
+    pub(super) async fn answered_table(&self, visit: &Visit) -> Result<Option<Stored>, Stop> {
         let Some(message) = answered(visit) else { return Ok(None) };
         let mut tables = self.0.store.live_in(visit.chat.id).await?;
         tables.extend(self.0.store.ended_in(visit.place(), ENDED).await?);
@@ -259,6 +259,9 @@ impl<M: Messenger> Service<M> {
     }
 
     pub(super) async fn games(&self, visit: Visit) -> Result<Said, Stop> {
+        if visit.chat.kind == ChatKind::Private {
+            return self.my_games(visit).await;
+        }
         let place = visit.place();
         let live = self.0.store.live_in(visit.chat.id).await?;
         let links: Vec<Option<String>> =
@@ -267,8 +270,7 @@ impl<M: Messenger> Service<M> {
         let names = self.names(&tables, []).await?;
         let lang = self.lang_of(&visit.chat);
         self.save(visit.change).await?;
-        let group = visit.chat.kind == ChatKind::Group;
-        let post = chat::page(&Page::Games { group, tables: &tables, links: &links }, &names, lang);
+        let post = chat::page(&Page::Games { group: true, tables: &tables, links: &links }, &names, lang);
         self.push(place.chat, Item::Say { place, post, reply_to: None });
         Ok(None)
     }
@@ -338,7 +340,7 @@ fn no_game_here(visit: &Visit) -> Stop {
 }
 
 /// The seat this person holds at a table, if they play there.
-fn seat_in(table: &Table, person: PersonId) -> Option<Seat> {
+pub(super) fn seat_in(table: &Table, person: PersonId) -> Option<Seat> {
     let Stage::Game(game) = &table.stage else { return None };
     Seat::BOTH.into_iter().find(|seat| game.players[seat.index()] == Player::Person(person))
 }

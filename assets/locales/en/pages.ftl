@@ -39,6 +39,7 @@ help =
     /board – the board again; /board text – in words
     /draw, /takeback, /resign, /rematch – what players ask each other; /leave – go for good (lost)
     /games – what is being played here
+    /replay – a game as a film; /game to leaf through it, /history for a list, /export for its record; with a number (/replay 3k) or without
     /rules – the rules as they are played here, or of the game you answer; /rules flip: of another game
     /notify – be told in private when it is your turn, or when somebody opens a challenge
     { $place ->
@@ -75,7 +76,7 @@ games-none = { $place ->
    *[group] Nothing is being played here. /challenge changes that.
 }
 games-open = ⏳ { $by } waits for an opponent.
-games-line = { $state ->
+games-line = <b>{ $number }</b> { $state ->
     [over] { $first } – { $second }: over.
     [ai] { $first } – { $second }: move { $ply }, { $mover } is thinking.
    *[on] { $first } – { $second }: move { $ply }, { $mover } to move.

@@ -126,6 +126,10 @@ notice-bad-word = /{ $command } 后面的“{ $text }”我看不懂。{ $comman
     [ai] 可以这样写：/ai 虎，或 /ai 鼠 蓝
     [rules] 可以写 /rules，或 /rules 大厅
     [board] 可以写 /board，要文字棋盘就写 /board 文字
+    [history] 可以写 /history，或 /history @名字
+    [replay] 请写对局编号：/replay 3k
+    [game] 请写对局编号：/game 3k
+    [export] 请写对局编号：/export 3k
    *[challenge] 可以这样写：/challenge，或 /challenge @名字 红
 }
 notice-not-a-person = 你现在以群组身份发言，我分不清谁是谁。请在输入框旁的菜单里换回自己的名字再下。

@@ -39,6 +39,7 @@ help =
     /board – 重发棋盘；/board 文字 – 文字棋盘
     /draw 提和，/takeback 悔棋，/resign 认输，/rematch 再来一盘；/leave 离开（判负）
     /games – 这里在下的棋
+    /replay – 把下完的棋做成动图；/game 翻看，/history 列表，/export 棋谱；后面可写编号，如 /replay 3k
     /rules – 这里用的规则；回复棋盘，就是那盘棋的规则；/rules 翻棋：别的玩法
     /notify – 轮到你走或有人下战帖时，私下提醒
     { $place ->
@@ -75,7 +76,7 @@ games-none = { $place ->
    *[group] 这里没有人在下棋。发送 /challenge 开一盘吧。
 }
 games-open = ⏳ { $by } 在等人应战。
-games-line = { $state ->
+games-line = <b>{ $number }</b> { $state ->
     [over] { $first } 对 { $second }：已结束。
     [ai] { $first } 对 { $second }：第 { $ply } 步，{ $mover } 正在思考。
    *[on] { $first } 对 { $second }：第 { $ply } 步，轮到 { $mover }。

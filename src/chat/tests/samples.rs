@@ -1,8 +1,11 @@
 //! Samples of everything the bot can say.
 
 use super::super::*;
-use crate::book::{Stakes, TimeControl};
-use crate::people::{BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, PersonId, Place, Theme, Time};
+use crate::book::{RecordFault, Stakes, TimeControl, WordFault};
+use crate::people::{
+    BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Night, Occasion, Person, PersonId,
+    PersonSettings, Place, Theme, Time,
+};
 use crate::referee::{
     Actor, Challenge, Closed, Command, Draft, Event, Farewell, Finish, Game, GameId, LimitOf, Moment, Offer, OfferId,
     OfferKind, Player, Refusal, Sides, Stage, Table, Target,
@@ -78,6 +81,8 @@ pub fn notices() -> Vec<Notice> {
         Notice::SlowDown,
         Notice::ReallyResign,
         Notice::ReallyLeave,
+        Notice::WriteToMe { bot: "a".repeat(32) },
+        Notice::NoticesLost,
         Notice::BadClock { why: BadClock::TooShort { least: 30_000 } },
         Notice::BadClock { why: BadClock::TooLong { most: 7 * 24 * 60 * 60 * 1000 } },
         Notice::BadClock { why: BadClock::IncrementTooLong { most: 600_000 } },
@@ -88,7 +93,18 @@ pub fn notices() -> Vec<Notice> {
         Notice::TurnedAway { chat: ChatId(-1_004_503_599_627_370), title: "Elephants of the jungle ".repeat(8) },
         Notice::Maintenance { note: "x".repeat(90) },
         Notice::OurFault,
+        Notice::NoSuchGame { id: GameId(u64::MAX) },
+        Notice::NoGameYet,
+        Notice::NotYourCopy { id: GameId(u64::MAX) },
+        Notice::ShownJustNow,
+        Notice::VerifyWhat,
+        Notice::FileTooLarge,
+        Notice::FileUnreadable,
+        Notice::NoFiles,
     ];
+    for occasion in Occasion::ALL {
+        notices.extend([true, false].map(|on| Notice::Telling { occasion, on }));
+    }
     notices.extend(named_notices());
     notices.extend(quoting(&"🐘".repeat(100)));
     for kind in [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch] {
@@ -111,10 +127,10 @@ pub fn named_notices() -> Vec<Notice> {
 
 /// Notices that quote what somebody typed.
 pub fn quoting(text: &str) -> Vec<Notice> {
-    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules"]
+    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules", "history", "replay", "game", "export"]
         .map(|command| Notice::BadWord { command, word: text.to_owned() })
         .into_iter()
-        .chain([Notice::UnknownCommand { command: text.to_owned() }])
+        .chain([Notice::UnknownCommand { command: text.to_owned() }, Notice::NobodyCalled { name: text.to_owned() }])
         .collect();
     let errors = [
         ReadMoveError::Unreadable,
@@ -234,8 +250,100 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     }
     samples.extend(played(lang, names));
     samples.extend(rarities(lang, names));
+    samples.extend(looked_at(lang, names));
     samples.extend(in_full(lang, names));
     samples
+}
+
+/// Games after they were played: lists, copies to leaf through, verdicts on records.
+fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let mut samples = Vec::new();
+    let mut add = |told: &str, post| samples.push((told.to_owned(), Sample::Post(post)));
+    let ended = |finish| {
+        let setups = [Setup::default(), mixture(), Setup::standard(Variant::Mecha)];
+        setups.map(|setup| Game { finish, ..game(setup, TWO) })
+    };
+    let outcomes = [Outcome::Win(Seat::First), Outcome::Win(Seat::Second), Outcome::Draw];
+    let ends = EndReason::ALL.into_iter().flat_map(|reason| outcomes.map(|outcome| End { outcome, reason }));
+    let finishes = ends.map(Finish::End).chain([Finish::Void { by: None }]).map(Some).chain([None]);
+    let games: Vec<Table> = finishes.flat_map(ended).map(table_of).collect();
+    for tables in games.chunks(8).chain([&[][..]]) {
+        for (of, page_number, more) in [(None, 0, true), (Some(ANNA), 1, true), (Some(BOB), u32::MAX, false)] {
+            let history = History { of, tables, page: page_number, more };
+            add("a history", page(&Page::History(&history), names, lang));
+        }
+    }
+    let mut dice = 5;
+    let mut played = table_of(game(Setup::default(), AI));
+    played = {
+        let mut two = table_of(game(Setup::default(), TWO));
+        for _ in 0..9 {
+            two = step(&two, &mut dice).expect("a move");
+        }
+        if let (Stage::Game(to), Stage::Game(from)) = (&mut played.stage, &two.stage) {
+            **to = Game { players: AI, finish: Some(Finish::Void { by: Some(ANNA) }), ..(**from).clone() };
+        }
+        played
+    };
+    for ply in [0, 1, 8, 9, u32::MAX] {
+        for owner in [None, Some(ANNA)] {
+            let settings = ChatSettings::default();
+            let view = TableView {
+                table: &played,
+                names,
+                lang,
+                settings: &settings,
+                picking: "",
+                confirming: None,
+                news: &[],
+                thinking: false,
+                now: NOW,
+                mention: false,
+            };
+            add("a copy", leaf(&view, played.as_game().expect("a game"), ply, owner));
+        }
+    }
+    let running = [TWO, AI, PHONE, [TWO[1], TWO[0]]].map(|players| table_of(game(mixture(), players)));
+    let title = "Elephants of the jungle ".repeat(4);
+    let link = || Some("https://t.me/c/1/2?a&b".to_owned());
+    let mine = |count: usize| {
+        let games = running.iter().cycle().take(count).zip([true, false].into_iter().cycle());
+        games
+            .map(|(table, there)| MyGame { table, title: there.then(|| title.clone()), link: link().filter(|_| there) })
+            .collect::<Vec<_>>()
+    };
+    for (me, count) in [(ANNA, 0), (ANNA, 4), (BOB, 5), (ANNA, 50)] {
+        add("all my games", page(&Page::MyGames { me, games: &mine(count) }, names, lang));
+    }
+    let game = played.as_game().expect("a game");
+    let record = Box::new(record(GameId(u64::MAX), ChatKind::Group, game, names, lang));
+    for known in [Known::Same, Known::Other, Known::Unknown] {
+        for sealed in [true, false] {
+            let verdict = Verdict::Sound { record: record.clone(), sealed, known };
+            add("a record in order", page(&Page::Verified(&verdict), names, lang));
+        }
+    }
+    for fault in record_faults() {
+        add("a record with a fault", page(&Page::Verified(&Verdict::Faulty(fault)), names, lang));
+    }
+    samples
+}
+
+/// Everything that may be wrong with a record.
+fn record_faults() -> Vec<RecordFault> {
+    let word = "<🐘>".repeat(20);
+    let ply: crate::rules::Ply = "a1a2".parse().expect("a ply");
+    let mut faults = vec![
+        RecordFault::TooLong { length: 1_000_000 },
+        RecordFault::Missing { tag: "Fingerprint" },
+        RecordFault::Cut,
+        RecordFault::Fen(crate::rules::FenError(vec![word.clone(); 9])),
+        RecordFault::End { recorded: None, ruled: None },
+        RecordFault::Fingerprint { said: word.clone(), is: "0123456789abcdef".to_owned() },
+    ];
+    faults.extend(WordFault::ALL.map(|what| RecordFault::Word { line: 4000, word: word.clone(), what }));
+    faults.extend(illegals().map(|why| RecordFault::Ply { number: 4000, ply, why }));
+    faults
 }
 
 /// What seldom happens.
@@ -336,6 +444,8 @@ enum OwnPage {
     Levels(Sides, Setup),
     Games(bool, Vec<Table>),
     Settings(Box<Chat>, SettingsPage),
+    Night(Box<Chat>, Box<Person>),
+    Notices(Vec<(ChatId, String)>, Box<Person>),
 }
 
 impl OwnPage {
@@ -349,6 +459,8 @@ impl OwnPage {
             OwnPage::Levels(sides, setup) => Page::Levels { sides: *sides, setup },
             OwnPage::Games(group, tables) => Page::Games { group: *group, tables, links: &LINKS },
             OwnPage::Settings(chat, page) => Page::Settings { chat, person: None, page: *page },
+            OwnPage::Night(chat, person) => Page::Settings { chat, person: Some(person), page: SettingsPage::Night },
+            OwnPage::Notices(chats, person) => Page::Notices { chats, person },
         }
     }
 }
@@ -367,14 +479,26 @@ fn pages() -> Vec<OwnPage> {
             to: ANNA,
             left: 90_061_000,
             total: false,
-            private: Some("Jungle evenings, every evening & all night"),
+            private: Some("Jungle evenings, every evening & all night".to_owned()),
         }),
+        OwnPage::Bot(|bot| Page::Notify { bot }),
+        OwnPage::Notices(Vec::new(), Box::new(somebody(PersonSettings::default()))),
         OwnPage::Plain(Page::Warning { to: ANNA, left: 86_400_000, lost: true }),
         OwnPage::Plain(Page::Warning { to: ANNA, left: 86_399_000, lost: false }),
         OwnPage::Games(true, vec![]),
         OwnPage::Games(false, vec![]),
         OwnPage::Games(true, game_tables().into_iter().cycle().take(60).collect()),
     ];
+    let titles: Vec<(ChatId, String)> =
+        (1..40).map(|id| (ChatId(-id), "Jungle evenings & nights ".repeat(4))).collect();
+    let chats: std::collections::BTreeSet<ChatId> = titles.iter().map(|(id, _)| *id).collect();
+    let told = PersonSettings { turns: chats.clone(), challenges: chats, ..PersonSettings::default() };
+    pages.push(OwnPage::Notices(titles, Box::new(somebody(told))));
+    for (offset, from, hours) in [(0, 23, 8), (-720, 0, 1), (840, 12, 12), (330, 1, 6)] {
+        let settings = PersonSettings { night: Night::new(offset, from, hours), ..PersonSettings::default() };
+        let chat = Box::new(chat(ChatKind::Private, ChatSettings::default()));
+        pages.push(OwnPage::Night(chat, Box::new(somebody(settings))));
+    }
     for setup in setups() {
         let sides = [Sides::Author(Seat::First), Sides::Author(Seat::Second), Sides::Lot];
         pages.extend(sides.map(|sides| OwnPage::Levels(sides, setup)));
@@ -393,6 +517,7 @@ fn pages() -> Vec<OwnPage> {
                 SettingsPage::Options { open: None },
                 SettingsPage::Options { open: Some(200) },
                 SettingsPage::Clock,
+                SettingsPage::Night,
                 SettingsPage::Boards,
                 SettingsPage::Theme,
             ] {
@@ -402,6 +527,10 @@ fn pages() -> Vec<OwnPage> {
         }
     }
     pages
+}
+
+fn somebody(settings: PersonSettings) -> Person {
+    Person { id: ANNA, name: "Anna".to_owned(), username: None, client_language: None, settings, reachable: true }
 }
 
 fn chat(kind: ChatKind, settings: ChatSettings) -> Chat {
@@ -549,6 +678,14 @@ pub fn named_posts(lang: Lang, names: &dyn Names) -> Vec<Post> {
     }
     for players in [TWO, AI, PHONE] {
         posts.extend(timed(players, lang, names));
+    }
+    let title = || "Jungle evenings, every evening & all night".to_owned();
+    for link in [None, Some("https://t.me/c/1/2?a&b".to_owned())] {
+        let turn = Page::Turn { title: title(), by: ANNA, link: link.clone() };
+        let opened = Page::Opened { title: title(), by: BOB, link };
+        for (page, occasion) in [(turn, Occasion::Turn), (opened, Occasion::Challenge)] {
+            posts.push(notification(&page, occasion, ChatId(i64::MIN), names, lang));
+        }
     }
     posts
 }

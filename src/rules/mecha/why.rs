@@ -32,7 +32,7 @@ impl State {
     }
 
     fn check_go(&self, from: Square, to: Square) -> Result<(), Illegal> {
-        let piece = self.own(from)?;
+        let piece = self.board.mover(self.turn, from)?;
         let runs = Model::of(piece.animal).takes_two_steps();
         match (steps(from, to), self.board.at(to)) {
             (0, _) => Err(Illegal::Stay { piece, from }),
@@ -52,7 +52,7 @@ impl State {
     }
 
     fn check_strengthen(&self, from: Square) -> Result<(), Illegal> {
-        let piece = self.own(from)?;
+        let piece = self.board.mover(self.turn, from)?;
         let model = Model::of(piece.animal);
         if !model.charges() && model.shield().is_none() {
             return Err(Illegal::SkillNone { piece, from });
@@ -64,7 +64,7 @@ impl State {
     }
 
     fn check_repair(&self, from: Square, to: Square) -> Result<(), Illegal> {
-        let piece = self.own(from)?;
+        let piece = self.board.mover(self.turn, from)?;
         let model = Model::of(piece.animal);
         if model.repair().is_none() {
             return Err(Illegal::RepairNone { piece, from });
@@ -79,15 +79,6 @@ impl State {
             return Err(Illegal::RepairFull { target, to });
         }
         self.rested(piece, from)
-    }
-
-    /// The machine of the side to move that stands there.
-    fn own(&self, from: Square) -> Result<Piece, Illegal> {
-        match self.board.at(from) {
-            None => Err(Illegal::EmptySquare { from }),
-            Some(piece) if piece.color != self.turn => Err(Illegal::NotYourPiece { piece, from }),
-            Some(piece) => Ok(piece),
-        }
     }
 
     /// Whether the machine has its skill.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::table::{NightRecord, setup_text};
 use super::v1::{ChatV1, PersonV1};
-use super::{Record, RecordError, parse, word};
+use super::{Record, RecordError, word};
 use crate::people::{
     BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Night, Person, PersonId, PersonSettings, Theme,
 };
@@ -51,8 +51,12 @@ impl Record for PersonRecord {
     const KIND: &'static str = "person";
     const VERSION: u8 = 2;
 
-    fn older(version: u8, body: &[u8]) -> Option<Result<Self, postcard::Error>> {
-        (version == 1).then(|| parse::<PersonV1>(body).map(PersonRecord::from))
+    fn older<'de, D: Deserializer<'de>>(version: u8, body: D) -> Option<Result<Self, D::Error>> {
+        (version == 1).then(|| PersonV1::deserialize(body).map(PersonRecord::from))
+    }
+
+    fn check(self) -> Result<(), RecordError> {
+        self.into_person(PersonId(0)).map(drop)
     }
 }
 
@@ -60,8 +64,12 @@ impl Record for ChatRecord {
     const KIND: &'static str = "chat";
     const VERSION: u8 = 2;
 
-    fn older(version: u8, body: &[u8]) -> Option<Result<Self, postcard::Error>> {
-        (version == 1).then(|| parse::<ChatV1>(body).map(ChatRecord::from))
+    fn older<'de, D: Deserializer<'de>>(version: u8, body: D) -> Option<Result<Self, D::Error>> {
+        (version == 1).then(|| ChatV1::deserialize(body).map(ChatRecord::from))
+    }
+
+    fn check(self) -> Result<(), RecordError> {
+        self.into_chat(ChatId(0)).map(drop)
     }
 }
 

@@ -1,10 +1,12 @@
 //! The record of a table: a challenge, or a game as setup, plies and finish. Reading a game replays it.
 
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::v1::TableV1;
-use super::{Record, RecordError, parse, word};
-use crate::book::{Clock, CupGame, Stakes, TimeOut};
+use super::{Record, RecordError, word};
+use crate::book::{Clock, CupGame, CupId, Stakes, TimeOut};
 use crate::people::{ChatId, Night, PersonId, Place, Time};
 use crate::referee::{
     Challenge, Closed, Farewell, Finish, Game, GameId, Offer, OfferId, OfferKind, Player, Sides, Stage, Table, Target,
@@ -176,14 +178,26 @@ impl Record for TableRecord {
     const KIND: &'static str = "table";
     const VERSION: u8 = 2;
 
-    fn older(version: u8, body: &[u8]) -> Option<Result<Self, postcard::Error>> {
-        (version == 1).then(|| parse::<TableV1>(body).map(TableRecord::from))
+    fn older<'de, D: Deserializer<'de>>(version: u8, body: D) -> Option<Result<Self, D::Error>> {
+        (version == 1).then(|| TableV1::deserialize(body).map(TableRecord::from))
+    }
+
+    fn check(self) -> Result<(), RecordError> {
+        self.into_stored(GameId(0)).map(drop)
     }
 }
 
 impl TableRecord {
     pub fn place(&self) -> Place {
         Place { chat: ChatId(self.chat), thread: self.thread }
+    }
+
+    /// Who plays, if it is a game.
+    pub fn people(&self) -> BTreeSet<PersonId> {
+        match &self.stage {
+            StageRecord::Game(game) => game.people(),
+            StageRecord::Open(_) | StageRecord::Closed { .. } => BTreeSet::new(),
+        }
     }
 
     /// A game that has come to its end.
@@ -202,6 +216,17 @@ impl TableRecord {
             }
         };
         Ok(Stored { table: Table { id, place, stage }, version: self.version, shown: self.shown.map(Shown::from) })
+    }
+}
+
+impl GameRecord {
+    /// Who plays: two, or one who plays the AI or both sides.
+    pub fn people(&self) -> BTreeSet<PersonId> {
+        let person = |player: &PlayerRecord| match player {
+            PlayerRecord::Person(id) => Some(PersonId(*id)),
+            PlayerRecord::Ai(_) => None,
+        };
+        self.players.iter().filter_map(person).collect()
     }
 }
 
@@ -298,7 +323,7 @@ impl From<&Game> for GameRecord {
             waiting: game.waiting.0,
             warned: game.warned,
             stakes: game.stakes.into(),
-            cup: game.cup.map(|CupGame { cup, round, board }| CupGameRecord { cup, round, board }),
+            cup: game.cup.map(|CupGame { cup, round, board }| CupGameRecord { cup: cup.0, round, board }),
             started: game.started.0,
             moved: game.moved.0,
         }
@@ -332,7 +357,7 @@ impl TryFrom<GameRecord> for Game {
             waiting: Time(record.waiting),
             warned: record.warned,
             stakes: record.stakes.into(),
-            cup: record.cup.map(|CupGameRecord { cup, round, board }| CupGame { cup, round, board }),
+            cup: record.cup.map(|CupGameRecord { cup, round, board }| CupGame { cup: CupId(cup), round, board }),
             started: Time(record.started),
             moved: Time(record.moved),
         })

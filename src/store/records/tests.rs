@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::path::PathBuf;
 use std::{env, fs};
@@ -14,42 +15,74 @@ use crate::people::{
 use crate::referee::{Game, GameId};
 use crate::rules::{Setup, Variant};
 
-/// A committed record has to mean what the text beside it says, for ever: `NAME.vN.bin` and `NAME.vN.txt`.
+/// What a committed record means has to stay what the text beside it says, for ever: `KIND[-what].vN.bin` and `.txt`.
+/// Every version of every kind has an example.
 ///
-/// `DOUSHOU_BLESS=1` writes the text anew, and the record itself if it is missing.
+/// `DOUSHOU_BLESS=1` writes the texts anew, and the examples of the newest version that are missing.
 #[test]
 fn committed_records_mean_what_they_meant() {
-    check_committed("person.v1", &example_person());
-    check_committed("person.v2", &example_person());
-    check_committed("chat.v1", &example_chat());
-    check_committed("chat.v2", &example_chat());
-    for (name, stage) in examples() {
-        check_committed(name, &table(stage));
-    }
+    check_committed("person", &[("person", example_person())]);
+    check_committed("chat", &[("chat", example_chat())]);
+    let closed = StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired };
+    check_committed(
+        "table",
+        &[
+            ("table-open", table(StageRecord::Open(example_challenge()))),
+            ("table-closed", table(closed)),
+            ("table-game", table(StageRecord::Game(example_game()))),
+            ("table-timed", table(StageRecord::Game(example_timed_game()))),
+        ],
+    );
 }
 
-fn check_committed<R: Record + Debug>(name: &str, example: &R) {
+/// Checks all committed records of a kind: what is read from bytes is said by the text, makes sense, and comes back from
+/// the JSON of an export.
+fn check_committed<R: Record + Debug + PartialEq>(kind: &str, examples: &[(&str, R)]) {
     let bless = env::var_os("DOUSHOU_BLESS").is_some();
-    if bless && !committed(name, "bin").exists() {
-        fs::write(committed(name, "bin"), example.to_bytes().unwrap()).unwrap();
+    for (name, example) in examples {
+        let path = records().join(format!("{name}.v{}.bin", R::VERSION));
+        if bless && !path.exists() {
+            fs::write(&path, example.to_bytes().unwrap()).unwrap();
+        }
+        assert!(path.exists(), "there is no example {}", path.display());
     }
-    let record = R::from_bytes(&fs::read(committed(name, "bin")).unwrap()).unwrap();
-    let meaning = format!("{record:#?}\n");
-    if bless {
-        fs::write(committed(name, "txt"), &meaning).unwrap();
+    let mut versions = BTreeSet::new();
+    for path in committed(kind) {
+        let bytes = fs::read(&path).unwrap();
+        let name = path.display();
+        assert!(path.to_string_lossy().ends_with(&format!(".v{}.bin", bytes[0])), "{name} has another version");
+        versions.insert(bytes[0]);
+        let record = R::from_bytes(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let meaning = format!("{record:#?}\n");
+        let text = path.with_extension("txt");
+        if bless {
+            fs::write(&text, &meaning).unwrap();
+        }
+        assert_eq!(meaning, fs::read_to_string(text).unwrap(), "{name} no longer means what it did");
+        let json = R::from_json(R::VERSION, &record.to_json().unwrap()).unwrap();
+        assert_eq!(json, record, "{name} is something else in an export");
+        record.check().unwrap_or_else(|error| panic!("{name}: {error}"));
     }
-    assert_eq!(meaning, fs::read_to_string(committed(name, "txt")).unwrap(), "{name} no longer means what it did");
+    assert_eq!(versions, (1..=R::VERSION).collect(), "an example of every version of a {kind}");
 }
 
-fn committed(name: &str, ending: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/records/{name}.{ending}"))
+fn records() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/records")
+}
+
+/// The committed records of a kind.
+pub(in crate::store) fn committed(kind: &str) -> Vec<PathBuf> {
+    let files = fs::read_dir(records()).unwrap().map(|entry| entry.unwrap().path());
+    let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
+    let of_kind = |path: &PathBuf| name(path).split(['-', '.']).next() == Some(kind) && name(path).ends_with(".bin");
+    files.filter(of_kind).collect()
 }
 
 /// Committed tables can still be read through the rules, and say the same when they are written again.
 #[test]
 fn committed_tables_replay() {
-    for (name, _) in examples() {
-        let record = TableRecord::from_bytes(&fs::read(committed(name, "bin")).unwrap()).unwrap();
+    for path in committed("table") {
+        let record = TableRecord::from_bytes(&fs::read(path).unwrap()).unwrap();
         let stored = record.clone().into_stored(GameId(77)).unwrap();
         assert_eq!(TableRecord::from(&stored), record);
     }
@@ -124,12 +157,16 @@ mod migration {
         const KIND: &'static str = "note";
         const VERSION: u8 = 3;
 
-        fn older(version: u8, body: &[u8]) -> Option<Result<Note, postcard::Error>> {
+        fn older<'de, D: Deserializer<'de>>(version: u8, body: D) -> Option<Result<Note, D::Error>> {
             match version {
-                1 => Some(parse::<NoteV1>(body).map(|old| NoteV2::from(old).into())),
-                2 => Some(parse::<NoteV2>(body).map(Note::from)),
+                1 => Some(NoteV1::deserialize(body).map(|old| NoteV2::from(old).into())),
+                2 => Some(NoteV2::deserialize(body).map(Note::from)),
                 _ => None,
             }
+        }
+
+        fn check(self) -> Result<(), RecordError> {
+            Ok(())
         }
     }
 
@@ -181,7 +218,7 @@ proptest! {
     }
 }
 
-fn person() -> impl Strategy<Value = Person> {
+pub(in crate::store) fn person() -> impl Strategy<Value = Person> {
     let option = prop::option::of::<&str>;
     let chats = || prop::collection::btree_set(any::<i64>().prop_map(ChatId), 0..4);
     let night = (-720i16..=840, 0u8..24, 1u8..=12).prop_map(|(offset, from, hours)| Night::new(offset, from, hours));
@@ -205,7 +242,7 @@ fn person() -> impl Strategy<Value = Person> {
         })
 }
 
-fn chat() -> impl Strategy<Value = Chat> {
+pub(in crate::store) fn chat() -> impl Strategy<Value = Chat> {
     let settings = (
         lang(),
         setup(),
@@ -281,7 +318,7 @@ fn setup() -> impl Strategy<Value = Setup> {
     })
 }
 
-fn table_record() -> impl Strategy<Value = TableRecord> {
+pub(in crate::store) fn table_record() -> impl Strategy<Value = TableRecord> {
     let shown = any::<(i64, u64)>().prop_map(|(message, version)| ShownRecord { message, version });
     let closed = prop::sample::select(
         &[ClosedRecord::Withdrawn, ClosedRecord::Declined, ClosedRecord::Expired, ClosedRecord::Voided][..],
@@ -501,20 +538,4 @@ fn example_timed_game() -> GameRecord {
         cup: Some(CupGameRecord { cup: 3, round: 2, board: 1 }),
         ..example_game()
     }
-}
-
-/// A table of every kind, by the names of their files.
-fn examples() -> [(&'static str, StageRecord); 7] {
-    let open = StageRecord::Open(example_challenge());
-    let closed = StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired };
-    let game = StageRecord::Game(example_game());
-    [
-        ("table-open.v1", open.clone()),
-        ("table-closed.v1", closed.clone()),
-        ("table-game.v1", game.clone()),
-        ("table-open.v2", open),
-        ("table-closed.v2", closed),
-        ("table-game.v2", game),
-        ("table-timed.v2", StageRecord::Game(example_timed_game())),
-    ]
 }

@@ -4,7 +4,7 @@ use super::*;
 
 /// Letter, hit points, attack, defense.
 const MACHINES: [(char, i32, i32, i32); 5] =
-    [('A', 6, 4, 1), ('G', 10, 2, 3), ('M', 6, 1, 1), ('N', 5, 3, 0), ('U', 7, 3, 2)];
+    [('A', 6, 4, 1), ('G', 10, 2, 2), ('M', 6, 1, 1), ('N', 5, 3, 0), ('U', 7, 3, 2)];
 
 #[derive(Clone)]
 struct Machine {
