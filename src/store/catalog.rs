@@ -37,7 +37,7 @@ pub(super) const PEOPLE: &str = "people";
 pub(super) const CHATS: &str = "chats";
 /// Updates that were handled and may come again.
 pub(super) const UPDATES: &str = "updates";
-/// Counters: [`keys::SAVED`], [`keys::NEXT_TABLE`].
+/// Counters, [`keys::SAVED`] and [`keys::NEXT_TABLE`], and a moment, [`keys::ALIVE`].
 pub(super) const META: &str = "meta";
 
 /// One tree of the database.

@@ -2,7 +2,10 @@
 
 use super::super::*;
 use crate::book::{RecordFault, Stakes, TimeControl, WordFault};
-use crate::people::{BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, PersonId, Place, Theme, Time};
+use crate::people::{
+    BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Night, Occasion, Person, PersonId,
+    PersonSettings, Place, Theme, Time,
+};
 use crate::referee::{
     Actor, Challenge, Closed, Command, Draft, Event, Farewell, Finish, Game, GameId, LimitOf, Moment, Offer, OfferId,
     OfferKind, Player, Refusal, Sides, Stage, Table, Target,
@@ -78,6 +81,8 @@ pub fn notices() -> Vec<Notice> {
         Notice::SlowDown,
         Notice::ReallyResign,
         Notice::ReallyLeave,
+        Notice::WriteToMe { bot: "a".repeat(32) },
+        Notice::NoticesLost,
         Notice::BadClock { why: BadClock::TooShort { least: 30_000 } },
         Notice::BadClock { why: BadClock::TooLong { most: 7 * 24 * 60 * 60 * 1000 } },
         Notice::BadClock { why: BadClock::IncrementTooLong { most: 600_000 } },
@@ -97,6 +102,9 @@ pub fn notices() -> Vec<Notice> {
         Notice::FileUnreadable,
         Notice::NoFiles,
     ];
+    for occasion in Occasion::ALL {
+        notices.extend([true, false].map(|on| Notice::Telling { occasion, on }));
+    }
     notices.extend(named_notices());
     notices.extend(quoting(&"🐘".repeat(100)));
     for kind in [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch] {
@@ -436,6 +444,8 @@ enum OwnPage {
     Levels(Sides, Setup),
     Games(bool, Vec<Table>),
     Settings(Box<Chat>, SettingsPage),
+    Night(Box<Chat>, Box<Person>),
+    Notices(Vec<(ChatId, String)>, Box<Person>),
 }
 
 impl OwnPage {
@@ -449,6 +459,8 @@ impl OwnPage {
             OwnPage::Levels(sides, setup) => Page::Levels { sides: *sides, setup },
             OwnPage::Games(group, tables) => Page::Games { group: *group, tables, links: &LINKS },
             OwnPage::Settings(chat, page) => Page::Settings { chat, person: None, page: *page },
+            OwnPage::Night(chat, person) => Page::Settings { chat, person: Some(person), page: SettingsPage::Night },
+            OwnPage::Notices(chats, person) => Page::Notices { chats, person },
         }
     }
 }
@@ -469,12 +481,24 @@ fn pages() -> Vec<OwnPage> {
             total: false,
             private: Some("Jungle evenings, every evening & all night".to_owned()),
         }),
+        OwnPage::Bot(|bot| Page::Notify { bot }),
+        OwnPage::Notices(Vec::new(), Box::new(somebody(PersonSettings::default()))),
         OwnPage::Plain(Page::Warning { to: ANNA, left: 86_400_000, lost: true }),
         OwnPage::Plain(Page::Warning { to: ANNA, left: 86_399_000, lost: false }),
         OwnPage::Games(true, vec![]),
         OwnPage::Games(false, vec![]),
         OwnPage::Games(true, game_tables().into_iter().cycle().take(60).collect()),
     ];
+    let titles: Vec<(ChatId, String)> =
+        (1..40).map(|id| (ChatId(-id), "Jungle evenings & nights ".repeat(4))).collect();
+    let chats: std::collections::BTreeSet<ChatId> = titles.iter().map(|(id, _)| *id).collect();
+    let told = PersonSettings { turns: chats.clone(), challenges: chats, ..PersonSettings::default() };
+    pages.push(OwnPage::Notices(titles, Box::new(somebody(told))));
+    for (offset, from, hours) in [(0, 23, 8), (-720, 0, 1), (840, 12, 12), (330, 1, 6)] {
+        let settings = PersonSettings { night: Night::new(offset, from, hours), ..PersonSettings::default() };
+        let chat = Box::new(chat(ChatKind::Private, ChatSettings::default()));
+        pages.push(OwnPage::Night(chat, Box::new(somebody(settings))));
+    }
     for setup in setups() {
         let sides = [Sides::Author(Seat::First), Sides::Author(Seat::Second), Sides::Lot];
         pages.extend(sides.map(|sides| OwnPage::Levels(sides, setup)));
@@ -493,6 +517,7 @@ fn pages() -> Vec<OwnPage> {
                 SettingsPage::Options { open: None },
                 SettingsPage::Options { open: Some(200) },
                 SettingsPage::Clock,
+                SettingsPage::Night,
                 SettingsPage::Boards,
                 SettingsPage::Theme,
             ] {
@@ -502,6 +527,10 @@ fn pages() -> Vec<OwnPage> {
         }
     }
     pages
+}
+
+fn somebody(settings: PersonSettings) -> Person {
+    Person { id: ANNA, name: "Anna".to_owned(), username: None, client_language: None, settings, reachable: true }
 }
 
 fn chat(kind: ChatKind, settings: ChatSettings) -> Chat {
@@ -649,6 +678,14 @@ pub fn named_posts(lang: Lang, names: &dyn Names) -> Vec<Post> {
     }
     for players in [TWO, AI, PHONE] {
         posts.extend(timed(players, lang, names));
+    }
+    let title = || "Jungle evenings, every evening & all night".to_owned();
+    for link in [None, Some("https://t.me/c/1/2?a&b".to_owned())] {
+        let turn = Page::Turn { title: title(), by: ANNA, link: link.clone() };
+        let opened = Page::Opened { title: title(), by: BOB, link };
+        for (page, occasion) in [(turn, Occasion::Turn), (opened, Occasion::Challenge)] {
+            posts.push(notification(&page, occasion, ChatId(i64::MIN), names, lang));
+        }
     }
     posts
 }

@@ -23,11 +23,12 @@ use crate::rules::{Setup, Variant};
 fn committed_records_mean_what_they_meant() {
     check_committed("person", &[("person", example_person())]);
     check_committed("chat", &[("chat", example_chat())]);
+    let closed = StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired };
     check_committed(
         "table",
         &[
             ("table-open", table(StageRecord::Open(example_challenge()))),
-            ("table-closed", table(StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired })),
+            ("table-closed", table(closed)),
             ("table-game", table(StageRecord::Game(example_game()))),
             ("table-timed", table(StageRecord::Game(example_timed_game()))),
         ],

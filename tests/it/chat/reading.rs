@@ -1,7 +1,7 @@
 //! What people write and press, as intents. The cases are lines of `tests/data/chat/reading.tsv`.
 
 use doushou::chat::{self, Incident, Intent, MenuAct, Press, ReplyTo, SettingsPage, TableAct};
-use doushou::people::{BoardPolicy, ChatKind, Lang, Theme};
+use doushou::people::{BoardPolicy, ChatId, ChatKind, Lang, Night, Occasion, Theme, TimeControl};
 use doushou::referee::{GameId, OfferId, Sides};
 use doushou::rules::{Animal, Color, Move, Path, Piece, Seat, Setup, Square, Variant};
 use proptest::prelude::*;
@@ -86,6 +86,7 @@ fn moves() -> impl Strategy<Value = Move> {
         (squares(), squares()).prop_map(|(from, to)| Move::Trade { from, to }),
         squares().prop_map(|at| Move::Strengthen { at }),
         (squares(), squares()).prop_map(|(from, to)| Move::Repair { from, to }),
+        Just(Move::Pass),
     ]
 }
 
@@ -96,6 +97,7 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         Just(TableAct::Withdraw),
         Just(TableAct::NextSides),
         Just(TableAct::NextPreset),
+        Just(TableAct::NextClock),
         Just(TableAct::Games),
         prop::sample::select(Variant::ALL).prop_map(|variant| TableAct::SetGame { variant }),
         Just(TableAct::Pick { prefix: String::new() }),
@@ -132,6 +134,8 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
         Just(SettingsPage::Preset),
         any::<Option<u8>>().prop_map(|open| SettingsPage::Options { open }),
         Just(SettingsPage::Boards),
+        Just(SettingsPage::Clock),
+        Just(SettingsPage::Night),
         Just(SettingsPage::Theme),
     ];
     prop_oneof![
@@ -145,6 +149,14 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
             game
         }),
         prop::sample::select(Variant::ALL).prop_map(|variant| MenuAct::SetVariant { variant }),
+        Just(MenuAct::Notices),
+        prop::sample::select(&Occasion::ALL[..]).prop_map(|occasion| MenuAct::Notify { occasion }),
+        (prop::sample::select(&Occasion::ALL[..]), any::<i64>())
+            .prop_map(|(occasion, chat)| MenuAct::Quiet { occasion, chat: ChatId(chat) }),
+        Just(MenuAct::SetNight { night: None }),
+        (Night::OFFSETS, 0..24u8, 1..=Night::LONGEST)
+            .prop_map(|(offset, from, hours)| MenuAct::SetNight { night: Night::new(offset, from, hours) }),
+        prop::sample::select(&TimeControl::CHOICES[..]).prop_map(|clock| MenuAct::SetClock { clock }),
         Just(MenuAct::Challenge),
         Just(MenuAct::Here),
         page.prop_map(|page| MenuAct::Settings { page }),
