@@ -1,8 +1,11 @@
 //! The store: what was saved is there, whole, and what cannot be opened says why.
 
+mod faults;
 mod kill;
 mod ledger;
 mod open;
+mod power;
+mod text;
 
 use std::path::Path;
 
