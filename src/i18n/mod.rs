@@ -90,6 +90,7 @@ pub(crate) mod witness {
         "notices"
         "pages"
         "pieces"
+        "ratings"
         "records"
         "rules"
         "table"

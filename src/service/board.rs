@@ -10,11 +10,13 @@ use super::desk::{Desk, ShownDesk};
 use super::outbox::{Deliver, Delivery, Item};
 use super::tables::{ai_to_move, two_people};
 use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, off_thread};
+use crate::book::Line;
 use crate::chat::{self, Names, Post, TableView};
 use crate::metrics::Step;
 use crate::people::{BoardPolicy, Chat, ChatId, Lang, PersonId, Place};
 use crate::referee::{Finish, GameId, Player, Stage, Table, Target};
-use crate::render::Scene;
+use crate::render::Picture;
+use crate::rules::Seat;
 use crate::store::{Change, CommitError, Shown, Stored};
 
 /// How long a chat that refused a picture gets boards in words.
@@ -81,6 +83,7 @@ impl<M: Messenger> Service<M> {
         };
         let desk = self.0.desks.look(id);
         let names = self.names([&stored.table], []).await?;
+        let booked = self.booked(&stored.table).await?;
         let old = stored.shown.filter(|shown| !self.posts_anew(&stored.table, *shown, &desk, chat.settings.boards));
         let post = chat::table(&TableView {
             table: &stored.table,
@@ -90,6 +93,7 @@ impl<M: Messenger> Service<M> {
             picking: &desk.picking,
             confirming: desk.confirming,
             news: &desk.news,
+            booked: &booked,
             thinking: ai_to_move(&stored.table).is_some(),
             now: now(),
             mention: old.is_none() && two_people(&stored.table),
@@ -127,6 +131,19 @@ impl<M: Messenger> Service<M> {
         }
     }
 
+    /// What a game that has ended did to the points and ratings of its players.
+    pub(super) async fn booked(&self, table: &Table) -> Result<Vec<Line>, CommitError> {
+        let mut booked = Vec::new();
+        if let Stage::Game(game) = &table.stage
+            && game.finish.is_some()
+        {
+            for person in Seat::BOTH.into_iter().filter_map(|seat| game.person_on(seat)) {
+                booked.extend(self.0.store.line(table.id, person, game.moved).await?);
+            }
+        }
+        Ok(booked)
+    }
+
     /// Whether the next board is a new message rather than an edit of the one shown.
     fn posts_anew(&self, table: &Table, shown: Shown, desk: &Desk, policy: BoardPolicy) -> bool {
         if desk.asked > desk.met {
@@ -149,7 +166,7 @@ impl<M: Messenger> Service<M> {
         stored: &Stored,
         desk: &Desk,
         message: MessageId,
-        scene: Option<Scene>,
+        scene: Option<Picture>,
     ) -> Result<(), CommitError> {
         let (id, place) = (stored.table.id, stored.table.place);
         self.saw(place, message);
@@ -263,7 +280,7 @@ impl<M: Messenger> Service<M> {
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
     }
 
-    async fn png(&self, scene: Scene) -> Option<Arc<[u8]>> {
+    async fn png(&self, scene: Picture) -> Option<Arc<[u8]>> {
         if let Some(png) = self.0.renderer.kept(&scene) {
             self.0.metrics.picture_was_kept();
             return Some(png);
@@ -271,7 +288,7 @@ impl<M: Messenger> Service<M> {
         let renderer = Arc::clone(&self.0.renderer);
         let draw = move || {
             let begun = std::time::Instant::now();
-            (renderer.png(&scene), begun.elapsed())
+            (renderer.picture(&scene), begun.elapsed())
         };
         let (png, time) = off_thread(&self.0.pictures, draw).await?;
         self.0.metrics.picture_was_drawn(time);

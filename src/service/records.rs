@@ -167,6 +167,7 @@ impl<M: Messenger> Service<M> {
             return Err(Stop::Notice(Notice::NoSuchGame { id: stored.table.id }));
         };
         let names = self.names([&stored.table], []).await?;
+        let booked = self.booked(&stored.table).await?;
         let view = TableView {
             table: &stored.table,
             names: &names,
@@ -175,6 +176,7 @@ impl<M: Messenger> Service<M> {
             picking: "",
             confirming: None,
             news: &[],
+            booked: &booked,
             thinking: false,
             now: now(),
             mention: false,

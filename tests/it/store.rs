@@ -2,6 +2,7 @@
 
 mod faults;
 mod kill;
+mod ledger;
 mod open;
 mod power;
 mod text;
@@ -437,6 +438,14 @@ async fn game(store: &Store, place: Place, people: [u64; 2]) -> Stored {
     stored(Table::game(store.next_id().await.unwrap(), place, draft, Time(0)))
 }
 
+/// The game, played for this.
+fn played_for(mut stored: Stored, stakes: Stakes) -> Stored {
+    if let Stage::Game(game) = &mut stored.table.stage {
+        game.stakes = stakes;
+    }
+    stored
+}
+
 /// The table of a challenge as a game of this person against the AI.
 fn ai_game(challenge: &Stored, person: u64) -> Stored {
     let players = [Player::Person(PersonId(person)), Player::Ai(Animal::Cat)];
@@ -465,11 +474,20 @@ fn played_on(before: &Stored, moves: &[&str]) -> Stored {
 
 /// The game after this person resigned.
 fn resigned(before: &Stored, by: u64) -> Stored {
+    lost(before, by, EndReason::Resignation)
+}
+
+/// The game after this person left it.
+fn abandoned(before: &Stored, by: u64) -> Stored {
+    lost(before, by, EndReason::Abandonment)
+}
+
+fn lost(before: &Stored, by: u64, reason: EndReason) -> Stored {
     let mut after = before.clone();
     let Stage::Game(game) = &mut after.table.stage else { panic!("no game") };
     let loser = game.players.iter().position(|player| *player == Player::Person(PersonId(by))).unwrap();
     let outcome = Outcome::Win(Seat::BOTH[loser].other());
-    game.finish = Some(Finish::End(End { outcome, reason: EndReason::Resignation }));
+    game.finish = Some(Finish::End(End { outcome, reason }));
     Stored { version: before.version + 1, ..after }
 }
 

@@ -3,7 +3,7 @@
 use super::super::*;
 use crate::book::{RecordFault, Stakes, TimeControl, WordFault};
 use crate::people::{
-    BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Night, Occasion, Person, PersonId,
+    BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, CountsFor, Lang, Night, Occasion, Person, PersonId,
     PersonSettings, Place, Theme, Time,
 };
 use crate::referee::{
@@ -40,9 +40,9 @@ pub enum Sample {
     Text(String),
 }
 
-const ANNA: PersonId = PersonId(u64::MAX >> 12);
-const BOB: PersonId = PersonId(7);
-const NOW: Time = Time(1_000_000_000);
+pub const ANNA: PersonId = PersonId(u64::MAX >> 12);
+pub const BOB: PersonId = PersonId(7);
+pub const NOW: Time = Time(1_000_000_000);
 
 fn square(name: &str) -> Square {
     name.parse().expect("a square")
@@ -89,6 +89,10 @@ pub fn notices() -> Vec<Notice> {
         Notice::Saved,
         Notice::NowLegal { mv: mv("a1a2") },
         Notice::CannotChallenge,
+        Notice::TopNeedsGroup,
+        Notice::StatsNeedGroup,
+        Notice::VersusWhom,
+        Notice::VersusYourself,
         Notice::NotServed { chat: ChatId(-1_004_503_599_627_370) },
         Notice::TurnedAway { chat: ChatId(-1_004_503_599_627_370), title: "Elephants of the jungle ".repeat(8) },
         Notice::Maintenance { note: "x".repeat(90) },
@@ -127,11 +131,15 @@ pub fn named_notices() -> Vec<Notice> {
 
 /// Notices that quote what somebody typed.
 pub fn quoting(text: &str) -> Vec<Notice> {
-    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules", "history", "replay", "game", "export"]
-        .map(|command| Notice::BadWord { command, word: text.to_owned() })
-        .into_iter()
-        .chain([Notice::UnknownCommand { command: text.to_owned() }, Notice::NobodyCalled { name: text.to_owned() }])
-        .collect();
+    let mut notices: Vec<Notice> =
+        ["challenge", "ai", "board", "rules", "history", "replay", "game", "export", "top", "stats", "versus"]
+            .map(|command| Notice::BadWord { command, word: text.to_owned() })
+            .into_iter()
+            .chain([
+                Notice::UnknownCommand { command: text.to_owned() },
+                Notice::NobodyCalled { name: text.to_owned() },
+            ])
+            .collect();
     let errors = [
         ReadMoveError::Unreadable,
         ReadMoveError::Ambiguous(vec![mv("a1a2"); 20]),
@@ -248,6 +256,7 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
             samples.push((format!("/{name}"), Sample::Text(description)));
         }
     }
+    samples.extend(super::books::samples(lang, names));
     samples.extend(played(lang, names));
     samples.extend(rarities(lang, names));
     samples.extend(looked_at(lang, names));
@@ -296,6 +305,7 @@ fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
                 picking: "",
                 confirming: None,
                 news: &[],
+                booked: &[],
                 thinking: false,
                 now: NOW,
                 mention: false,
@@ -520,8 +530,11 @@ fn pages() -> Vec<OwnPage> {
                 SettingsPage::Night,
                 SettingsPage::Boards,
                 SettingsPage::Theme,
+                SettingsPage::CountsFor,
             ] {
-                let settings = ChatSettings { setup, boards, theme, turn_board: true, ..ChatSettings::default() };
+                let counts_for = if kind == ChatKind::Group { CountsFor::Both } else { CountsFor::Nothing };
+                let settings =
+                    ChatSettings { setup, boards, theme, turn_board: true, counts_for, ..ChatSettings::default() };
                 pages.push(OwnPage::Settings(Box::new(chat(kind, settings)), page));
             }
         }
@@ -566,18 +579,18 @@ pub fn rules_pages(lang: Lang) -> Vec<(Setup, Post)> {
 }
 
 /// Everything other than standard, in the longest words.
-fn mixture() -> Setup {
+pub fn mixture() -> Setup {
     "jungle Order=fox;Equal=stationary;ElephantRat=shoved;RatCross=true;JumpBlock=enemy;TigerJump=vertical;\
      TrappedAttack=false;Violations=7-3+17-5;Cycle=starter-loses;QuietPlies=998"
         .parse()
         .expect("a setup")
 }
 
-fn place() -> Place {
+pub fn place() -> Place {
     Place { chat: ChatId(-1), thread: None }
 }
 
-fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnOnce(&mut TableView<'a>)) -> Post {
+pub fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnOnce(&mut TableView<'a>)) -> Post {
     static SETTINGS: std::sync::LazyLock<ChatSettings> = std::sync::LazyLock::new(ChatSettings::default);
     let mut view = TableView {
         table,
@@ -587,6 +600,7 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
         picking: "",
         confirming: None,
         news: &[],
+        booked: &[],
         thinking: false,
         now: NOW,
         mention: false,
@@ -595,7 +609,7 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
     super::super::table(&view)
 }
 
-fn challenge(setup: Setup, to: Target, sides: Sides) -> Challenge {
+pub fn challenge(setup: Setup, to: Target, sides: Sides) -> Challenge {
     Challenge {
         by: ANNA,
         to,
@@ -614,15 +628,15 @@ fn card(setup: Setup, to: Target, sides: Sides, lang: Lang, names: &dyn Names) -
     show(&table, lang, names, |_| {})
 }
 
-fn game(setup: Setup, players: [Player; 2]) -> Game {
+pub fn game(setup: Setup, players: [Player; 2]) -> Game {
     Game::start(Draft::new(setup, players), NOW)
 }
 
-fn table_of(game: Game) -> Table {
+pub fn table_of(game: Game) -> Table {
     Table { id: GameId(u64::MAX), place: place(), stage: Stage::Game(Box::new(game)) }
 }
 
-const TWO: [Player; 2] = [Player::Person(ANNA), Player::Person(BOB)];
+pub const TWO: [Player; 2] = [Player::Person(ANNA), Player::Person(BOB)];
 const PHONE: [Player; 2] = [Player::Person(ANNA); 2];
 const AI: [Player; 2] = [Player::Ai(Animal::Elephant), Player::Person(BOB)];
 

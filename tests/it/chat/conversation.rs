@@ -121,6 +121,7 @@ impl Talk {
             picking: &self.picking,
             confirming: self.confirming,
             news,
+            booked: &[],
             thinking: self.thinking,
             now: NOW,
             mention: false,
@@ -299,6 +300,7 @@ fn pages() {
             SettingsPage::Preset,
             SettingsPage::Boards,
             SettingsPage::Theme,
+            SettingsPage::CountsFor,
             SettingsPage::Options { open: None },
         ];
         for page in sheets.into_iter().chain(opened) {

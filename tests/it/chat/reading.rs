@@ -1,7 +1,7 @@
 //! What people write and press, as intents. The cases are lines of `tests/data/chat/reading.tsv`.
 
-use doushou::chat::{self, Incident, Intent, MenuAct, Press, ReplyTo, SettingsPage, TableAct};
-use doushou::people::{BoardPolicy, ChatId, ChatKind, Lang, Night, Occasion, Theme, TimeControl};
+use doushou::chat::{self, Incident, Intent, MenuAct, Press, ReplyTo, SettingsPage, TableAct, TopOf};
+use doushou::people::{BoardPolicy, ChatId, ChatKind, CountsFor, Lang, Night, Occasion, Theme, TimeControl};
 use doushou::referee::{GameId, OfferId, Sides};
 use doushou::rules::{Animal, Color, Move, Path, Piece, Seat, Setup, Square, Variant};
 use proptest::prelude::*;
@@ -62,6 +62,9 @@ fn a_press_nobody_made_is_known_as_such() {
         "t1:1:mA3a4",
         "mso+1",
         "so999",
+        "mt01",
+        "mt1:points",
+        "mRfriendly",
         "😀",
     ] {
         let press = Incident::Press { press: "1".to_owned(), message: None, data: data.to_owned() };
@@ -137,6 +140,7 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
         Just(SettingsPage::Clock),
         Just(SettingsPage::Night),
         Just(SettingsPage::Theme),
+        Just(SettingsPage::CountsFor),
     ];
     prop_oneof![
         Just(MenuAct::Help),
@@ -167,6 +171,10 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
             .prop_map(|policy| MenuAct::SetBoards { policy }),
         any::<bool>().prop_map(|on| MenuAct::SetTurnBoard { on }),
         prop::sample::select(&Theme::ALL[..]).prop_map(|theme| MenuAct::SetTheme { theme }),
+        prop::sample::select(&CountsFor::ALL[..]).prop_map(|counts_for| MenuAct::SetCountsFor { counts_for }),
+        any::<u16>().prop_map(|page| MenuAct::Top { of: TopOf::Points, page }),
+        (prop::sample::select(Variant::ALL), any::<u16>())
+            .prop_map(|(variant, page)| MenuAct::Top { of: TopOf::Game(variant), page }),
     ]
 }
 
