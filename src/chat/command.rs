@@ -18,6 +18,8 @@ pub(super) enum Verb {
     Resign,
     Takeback,
     Rematch,
+    Hint,
+    Analyse,
     Games,
     Cancel,
     Settings,
@@ -46,7 +48,7 @@ enum Listed {
 }
 
 /// In the order of the menus.
-const COMMANDS: [Command; 14] = [
+const COMMANDS: [Command; 16] = [
     Command {
         verb: Verb::Challenge,
         name: "challenge",
@@ -60,6 +62,13 @@ const COMMANDS: [Command; 14] = [
     Command { verb: Verb::Takeback, name: "takeback", aliases: &["undo", "悔棋"], listed: Listed::Everywhere },
     Command { verb: Verb::Resign, name: "resign", aliases: &["认输"], listed: Listed::Everywhere },
     Command { verb: Verb::Rematch, name: "rematch", aliases: &["再来"], listed: Listed::Everywhere },
+    Command { verb: Verb::Hint, name: "hint", aliases: &["提示"], listed: Listed::Everywhere },
+    Command {
+        verb: Verb::Analyse,
+        name: "analyse",
+        aliases: &["analyze", "analysis", "review", "复盘"],
+        listed: Listed::Everywhere,
+    },
     Command { verb: Verb::Games, name: "games", aliases: &["对局"], listed: Listed::Everywhere },
     Command { verb: Verb::Cancel, name: "cancel", aliases: &["withdraw", "取消"], listed: Listed::Groups },
     Command { verb: Verb::Rules, name: "rules", aliases: &["规则"], listed: Listed::Everywhere },

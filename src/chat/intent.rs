@@ -41,6 +41,10 @@ pub enum Intent {
     Resign,
     Takeback,
     Rematch,
+    /// `/hint`: a good move in one's own game against the AI.
+    Hint,
+    /// `/analyse`: a finished game looked at again.
+    Analyse,
     Games,
     Cancel,
     Settings,
@@ -134,6 +138,14 @@ pub enum TableAct {
     /// The answer to that.
     ReallyResign,
     KeepPlaying,
+    /// A good move, told on the board.
+    Hint,
+    /// Look at the finished game again.
+    Analyse,
+    /// Show a page of that: 0 is the whole game, 1 the first turning point.
+    Review {
+        page: u8,
+    },
 }
 
 /// Buttons of menus: help, the AI's levels, settings.

@@ -2,6 +2,7 @@
 
 mod board;
 mod card;
+mod coach;
 mod command;
 mod incoming;
 mod intent;
@@ -20,6 +21,7 @@ mod table;
 mod text_board;
 
 pub use card::GAMES;
+pub use coach::{Review, review};
 pub use command::commands;
 pub use incoming::{ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
 pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct};
@@ -61,6 +63,8 @@ pub struct TableView<'a> {
     pub confirming: Option<crate::rules::Move>,
     /// What the last command did, as far as the caption should tell it (an offer declined, a ply taken back).
     pub news: &'a [Event],
+    /// What the coach advises the player to move.
+    pub hint: Option<&'a crate::coach::Hint>,
     /// The AI is thinking about its move.
     pub thinking: bool,
     pub now: Time,

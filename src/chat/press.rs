@@ -80,6 +80,9 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::Resign => f.write_str("g"),
         TableAct::ReallyResign => f.write_str("G"),
         TableAct::KeepPlaying => f.write_str("q"),
+        TableAct::Hint => f.write_str("h"),
+        TableAct::Analyse => f.write_str("a"),
+        TableAct::Review { page } => write!(f, "b{page}"),
     }
 }
 
@@ -108,6 +111,9 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('g', "") => TableAct::Resign,
         ('G', "") => TableAct::ReallyResign,
         ('q', "") => TableAct::KeepPlaying,
+        ('h', "") => TableAct::Hint,
+        ('a', "") => TableAct::Analyse,
+        ('b', page) => TableAct::Review { page: page.parse().ok()? },
         _ => return None,
     })
 }

@@ -69,6 +69,8 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         Verb::Resign => Intent::Resign,
         Verb::Takeback => Intent::Takeback,
         Verb::Rematch => Intent::Rematch,
+        Verb::Hint => Intent::Hint,
+        Verb::Analyse => Intent::Analyse,
         Verb::Games => Intent::Games,
         Verb::Cancel => Intent::Cancel,
         Verb::Settings => Intent::Settings,

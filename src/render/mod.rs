@@ -4,12 +4,13 @@
 //! rasterized once for a size of cell; a ground is the empty board of a variant, put together once per board and orientation.
 //! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG.
 //!
-//! In reading order: [`Scene`] (what is to be seen), [`Renderer`] (scene in, PNG out, remembering recent ones), `layout` (where
+//! In reading order: [`Picture`] (what is to be seen: a [`Scene`] on a board, or the [`Balance`] of a game), [`Renderer`] (picture in, PNG out, remembering recent boards), `layout` (where
 //! squares are), `ground` (the empty board), `layers` (what lies on it), `arrow` (moves drawn over it), `piece` (the recipe of every piece), `sprites` (what is
 //! rasterized already), `art` (the drawings), `text`, `palette` (colors and PNG).
 
 mod arrow;
 mod art;
+mod balance;
 mod ground;
 mod layers;
 mod layout;
@@ -21,5 +22,6 @@ mod scene;
 mod sprites;
 mod text;
 
+pub use balance::Balance;
 pub use renderer::Renderer;
-pub use scene::{Advice, Arrow, Scene, Target, Theme};
+pub use scene::{Advice, Arrow, Picture, Scene, Target, Theme};

@@ -7,13 +7,14 @@ use image::{GenericImageView, GrayImage, RgbImage};
 
 use super::arrow;
 use super::art::Art;
+use super::balance::{self, Balance};
 use super::ground::{self, Ground};
 use super::layers::{in_tray, layers};
 use super::layout::Layout;
 use super::palette::Palette;
 use super::piece::Look;
 use super::recent::Recent;
-use super::scene::{Arrow, Scene, Theme};
+use super::scene::{Arrow, Picture, Scene, Theme};
 use super::sprites::{Sprite, Sprites, lay};
 use crate::rules::{Animal, Color, Piece, Seat, Square};
 
@@ -49,15 +50,32 @@ impl Renderer {
     /// Prepares palette and sprites; takes a fraction of a second.
     pub fn new() -> Renderer {
         let sprites = Sprites::new();
-        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS).chain(arrow::COLORS);
+        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS).chain(arrow::COLORS).chain(balance::COLORS);
         let palette = Palette::new(named, &samples(&sprites));
         let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
         Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
     }
 
-    /// The scene's picture, if it was drawn lately and is kept: takes no time.
-    pub fn kept(&self, scene: &Scene) -> Option<Arc<[u8]>> {
-        self.0.pictures.get(scene)
+    /// The picture, if it was drawn lately and is kept: takes no time. Boards are kept, for they are shown again and again.
+    pub fn kept(&self, picture: &Picture) -> Option<Arc<[u8]>> {
+        match picture {
+            Picture::Board(scene) => self.0.pictures.get(scene),
+            Picture::Balance(_) => None,
+        }
+    }
+
+    /// The picture as PNG.
+    pub fn picture(&self, picture: &Picture) -> Arc<[u8]> {
+        match picture {
+            Picture::Board(scene) => self.png(scene),
+            Picture::Balance(balance) => self.balance(balance),
+        }
+    }
+
+    /// The line of a game as PNG, 900×620 pixels, indexed colors.
+    pub fn balance(&self, balance: &Balance) -> Arc<[u8]> {
+        let studio = &*self.0;
+        studio.palette.encode(&studio.palette.reduce(&balance.draw(&studio.sprites))).into()
     }
 
     /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes, kept for a while.

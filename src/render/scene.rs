@@ -1,6 +1,26 @@
 //! What a picture shows, as data.
 
+use super::balance::Balance;
 use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, Square, View};
+
+/// Anything that can be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Picture {
+    Board(Scene),
+    Balance(Balance),
+}
+
+impl From<Scene> for Picture {
+    fn from(scene: Scene) -> Picture {
+        Picture::Board(scene)
+    }
+}
+
+impl From<Balance> for Picture {
+    fn from(balance: Balance) -> Picture {
+        Picture::Balance(balance)
+    }
+}
 
 /// A board picture: equal scenes are the same picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -14,7 +14,7 @@ use crate::chat::{self, Names, Post, TableView};
 use crate::metrics::Step;
 use crate::people::{BoardPolicy, Chat, ChatId, Lang, PersonId, Place};
 use crate::referee::{Finish, GameId, Player, Stage, Table, Target};
-use crate::render::Scene;
+use crate::render::Picture;
 use crate::store::{Change, CommitError, Shown, Stored};
 
 /// How long a chat that refused a picture gets boards in words.
@@ -89,6 +89,7 @@ impl<M: Messenger> Service<M> {
             settings: &chat.settings,
             picking: &desk.picking,
             confirming: desk.confirming,
+            hint: desk.hint.as_ref().filter(|(turn, _)| is_at(&stored.table, *turn)).map(|(_, hint)| hint),
             news: &desk.news,
             thinking: ai_to_move(&stored.table).is_some(),
             now: now(),
@@ -149,7 +150,7 @@ impl<M: Messenger> Service<M> {
         stored: &Stored,
         desk: &Desk,
         message: MessageId,
-        scene: Option<Scene>,
+        scene: Option<Picture>,
     ) -> Result<(), CommitError> {
         let (id, place) = (stored.table.id, stored.table.place);
         self.saw(place, message);
@@ -214,7 +215,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// What to do when Telegram did not take something.
-    async fn troubled(&self, error: SendError, chat: ChatId) -> Result<Delivery, CommitError> {
+    pub(super) async fn troubled(&self, error: SendError, chat: ChatId) -> Result<Delivery, CommitError> {
         Ok(match error {
             SendError::RetryAfter(time) => Delivery::Wait(time),
             SendError::Network(why) => {
@@ -262,15 +263,15 @@ impl<M: Messenger> Service<M> {
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
     }
 
-    async fn png(&self, scene: Scene) -> Option<Arc<[u8]>> {
-        if let Some(png) = self.0.renderer.kept(&scene) {
+    pub(super) async fn png(&self, picture: Picture) -> Option<Arc<[u8]>> {
+        if let Some(png) = self.0.renderer.kept(&picture) {
             self.0.metrics.picture_was_kept();
             return Some(png);
         }
         let renderer = Arc::clone(&self.0.renderer);
         let draw = move || {
             let begun = std::time::Instant::now();
-            (renderer.png(&scene), begun.elapsed())
+            (renderer.picture(&picture), begun.elapsed())
         };
         let (png, time) = off_thread(&self.0.pictures, draw).await?;
         self.0.metrics.picture_was_drawn(time);
@@ -291,6 +292,11 @@ impl<M: Messenger> Service<M> {
     }
 }
 
+/// Whether a game is at this turn.
+fn is_at(table: &Table, turn: u32) -> bool {
+    table.as_game().is_some_and(|game| game.turn() == turn)
+}
+
 /// The message shows the record and the desk as they are.
 fn is_current(stored: &Stored, desk: &Desk) -> bool {
     desk.asked == desk.met
@@ -300,7 +306,11 @@ fn is_current(stored: &Stored, desk: &Desk) -> bool {
 
 impl<M: Messenger> Deliver for Service<M> {
     async fn is_needed(&self, item: &Item) -> bool {
-        let Item::Show(id) = item else { return true };
+        let id = match item {
+            Item::Show(id) => id,
+            Item::Review(id) => return self.0.reviews.is_behind(*id),
+            _ => return true,
+        };
         match self.0.store.table(*id).await {
             Ok(Some(stored)) => !is_current(&stored, &self.0.desks.look(*id)),
             Ok(None) => false,
@@ -313,6 +323,8 @@ impl<M: Messenger> Deliver for Service<M> {
         let delivery = match item {
             Item::Show(id) => self.deliver_board(*id, since).await,
             Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, since).await,
+            Item::Review(id) => self.deliver_review(*id).await,
+            Item::Page { chat, message, id, page } => self.deliver_page(*chat, *message, *id, *page).await,
             Item::Rewrite { chat, message, post } => {
                 let drawn = Drawn { post: post.clone(), png: None, reply_to: None };
                 self.goes_out(since);
@@ -368,7 +380,7 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    async fn settled(&self, sent: Result<(), SendError>, chat: ChatId) -> Result<Delivery, CommitError> {
+    pub(super) async fn settled(&self, sent: Result<(), SendError>, chat: ChatId) -> Result<Delivery, CommitError> {
         match sent {
             Ok(()) => Ok(Delivery::Done),
             Err(error) => self.troubled(error, chat).await,

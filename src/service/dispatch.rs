@@ -8,7 +8,7 @@ use super::tables::Stop;
 use super::{MessageId, Messenger, Service};
 use crate::chat::{
     self, ChallengeWish, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender, SettingsPage,
-    Toast,
+    TableAct, Toast,
 };
 use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
 use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
@@ -196,7 +196,8 @@ impl<M: Messenger> Service<M> {
                     return Ok(None);
                 }
                 // A press on a table speaks through the table's one message; whatever else is asked for is a message more.
-                if !matches!(intent, Intent::Press(Press::Table { .. })) {
+                let speaks_there = |act: &TableAct| !matches!(act, TableAct::Analyse);
+                if !matches!(&intent, Intent::Press(Press::Table { act, .. }) if speaks_there(act)) {
                     let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
                     match self.0.commands.check(who) {
                         Verdict::Fine => {}
@@ -286,6 +287,8 @@ impl<M: Messenger> Service<M> {
             Intent::Takeback => self.to_my_game(Command::Offer(OfferKind::Takeback), visit).await,
             Intent::Resign => self.to_my_game(Command::Resign { sure: false }, visit).await,
             Intent::Rematch => self.rematch(visit).await,
+            Intent::Hint => self.hint(visit).await,
+            Intent::Analyse => self.analyse(visit).await,
             Intent::Games => self.games(visit).await,
             Intent::Cancel => self.cancel(visit).await,
             Intent::Settings => {

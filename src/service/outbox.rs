@@ -22,6 +22,10 @@ pub(super) enum Item {
     Show(GameId),
     /// A message of its own.
     Say { place: Place, post: Post, reply_to: Option<MessageId> },
+    /// Bring the message of a game that is looked at again up to date.
+    Review(GameId),
+    /// Such a message shows another page.
+    Page { chat: ChatId, message: MessageId, id: GameId, page: u8 },
     /// A message of the bot's gets other words and buttons (menus).
     Rewrite { chat: ChatId, message: MessageId, post: Post },
     /// A message loses its buttons.
@@ -32,8 +36,9 @@ impl Item {
     /// Whether a newer item makes this queued one superfluous.
     fn is_covered_by(&self, newer: &Item) -> bool {
         match (self, newer) {
-            (Item::Show(old), Item::Show(new)) => old == new,
+            (Item::Show(old), Item::Show(new)) | (Item::Review(old), Item::Review(new)) => old == new,
             (Item::Rewrite { message: old, .. }, Item::Rewrite { message: new, .. })
+            | (Item::Page { message: old, .. }, Item::Page { message: new, .. })
             | (Item::Strip { message: old, .. }, Item::Strip { message: new, .. }) => old == new,
             _ => false,
         }

@@ -41,6 +41,15 @@ impl<M: Messenger> Service<M> {
             TableAct::Pick { prefix } => return self.pick(&stored, turn, prefix, &visit).await,
             TableAct::WhyNot { mv } => return why_not(&stored, turn, mv, me),
             TableAct::Games => return self.look_at_games(&stored, me),
+            TableAct::Hint => {
+                let hinted = self.hint_pressed(&stored, turn, &actor).await;
+                if matches!(hinted, Err(Stop::Notice(Notice::Refused(Refusal::Stale { .. } | Refusal::Over)))) {
+                    self.strip_old(&visit, message).await?;
+                }
+                return hinted;
+            }
+            TableAct::Analyse => return self.analyse_pressed(&stored, &visit),
+            TableAct::Review { page } => return self.turn_page(&stored, message, page, &visit),
             TableAct::NextSides => arranged(open(&stored)?, Change::Sides)?,
             TableAct::NextPreset => arranged(open(&stored)?, Change::Preset)?,
             TableAct::SetGame { variant } => arranged(open(&stored)?, Change::Game(variant))?,

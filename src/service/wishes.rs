@@ -92,7 +92,7 @@ impl<M: Messenger> Service<M> {
 
     /// The game somebody means: the one whose board they answer, else theirs in this place. If theirs are several: in a private
     /// chat the one with the newest board, in a group the one in which `fits` holds alone.
-    async fn my_game(&self, visit: &Visit, fits: impl Fn(&Game, Seat) -> bool) -> Result<Stored, Stop> {
+    pub(super) async fn my_game(&self, visit: &Visit, fits: impl Fn(&Game, Seat) -> bool) -> Result<Stored, Stop> {
         let me = visit.player()?.id;
         let mut live = self.0.store.live_in(visit.chat.id).await?;
         live.retain(|stored| matches!(stored.table.stage, Stage::Game(_)));
@@ -170,7 +170,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// The table whose message somebody answers, running or lately ended.
-    async fn answered_table(&self, visit: &Visit) -> Result<Option<Stored>, Stop> {
+    pub(super) async fn answered_table(&self, visit: &Visit) -> Result<Option<Stored>, Stop> {
         let Some(message) = answered(visit) else { return Ok(None) };
         let mut tables = self.0.store.live_in(visit.chat.id).await?;
         tables.extend(self.0.store.ended_in(visit.place(), ENDED).await?);
