@@ -13,6 +13,7 @@
 //! | [`coach`] | what moves were worth, what would have been better, and why: analysis and hints. Pure |
 //! | [`render`] | `Scene` → picture. Knows neither games nor chats |
 //! | [`people`] | persons, chats, their settings and limits. Pure |
+//! | [`book`] | time controls and clocks, what a game counts for, records, cups. Pure |
 //! | [`referee`] | one table as a state machine: `Command` in, `Progress` or `Refusal` out. Pure |
 //! | [`i18n`] | words, per language |
 //! | [`chat`] | the conversation, free of any platform: `Incoming` → `Intent`; tables and notices → `Post`. Pure |
@@ -47,6 +48,7 @@
 #![forbid(unsafe_code)]
 
 pub mod ai;
+pub mod book;
 pub mod chat;
 pub mod cli;
 pub mod coach;

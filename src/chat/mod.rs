@@ -2,6 +2,7 @@
 
 mod board;
 mod card;
+mod clock;
 mod coach;
 mod command;
 mod incoming;
@@ -9,11 +10,13 @@ mod intent;
 mod keyboard;
 mod name;
 mod notice;
+mod notices;
 mod pages;
 mod picker;
 mod post;
 mod press;
 mod read;
+mod records;
 mod rulebook;
 mod say;
 mod settings;
@@ -23,18 +26,20 @@ mod text_board;
 pub use card::GAMES;
 pub use coach::{Review, review};
 pub use command::commands;
-pub use incoming::{ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
+pub use incoming::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
 pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct};
 pub use notice::Notice;
+pub use notices::notification;
 pub use pages::page;
 pub use post::{Button, ButtonAction, Post, Toast};
 pub use press::ParsePressError;
 pub use read::read;
+pub use records::{History, Known, MyGame, Verdict, caption, film, leaf, record, seen_from};
 pub use say::{notice_post, sentence};
 pub use table::{orientation, table};
 pub use text_board::text_board;
 
-use crate::people::{Chat, ChatSettings, Lang, Person, PersonId, Time};
+use crate::people::{Chat, ChatId, ChatSettings, Lang, Person, PersonId, Time};
 use crate::referee::{Event, Sides, Table};
 use crate::rules::Setup;
 
@@ -104,6 +109,50 @@ pub enum Page<'a> {
         group: bool,
         tables: &'a [Table],
         links: &'a [Option<String>],
+    },
+    /// All games of a person, wherever they are played.
+    MyGames {
+        me: PersonId,
+        games: &'a [MyGame<'a>],
+    },
+    /// Games that have ended.
+    History(&'a History<'a>),
+    /// What is to be said of a record.
+    Verified(&'a Verdict),
+    /// It is the reader's turn in a game in the chat with this title; `by` has moved or begun it, and a link leads to the board.
+    Turn {
+        title: String,
+        by: PersonId,
+        link: Option<String>,
+    },
+    /// `by` has opened a challenge in the chat with this title.
+    Opened {
+        title: String,
+        by: PersonId,
+        link: Option<String>,
+    },
+    /// `/notify` in a group: what may be told in private.
+    Notify {
+        bot: &'a BotName,
+    },
+    /// `/notify` in private: about which chats the reader is told what.
+    Notices {
+        chats: &'a [(ChatId, String)],
+        person: &'a Person,
+    },
+    /// The time of a player runs out soon: `left` milliseconds, for this move or (`total`) on the clock. In private with the
+    /// title of the chat where the game is.
+    Reminder {
+        to: PersonId,
+        left: i64,
+        total: bool,
+        private: Option<String>,
+    },
+    /// Nobody has moved for days; in `left` milliseconds the game is lost for this player, or closed.
+    Warning {
+        to: PersonId,
+        left: i64,
+        lost: bool,
     },
     Settings {
         chat: &'a Chat,

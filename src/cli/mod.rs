@@ -9,9 +9,11 @@ mod health;
 mod healthcheck;
 mod perft;
 mod render;
+mod replay;
 mod rule_set;
 mod run;
 mod serve;
+mod store;
 mod tables;
 
 use std::io;
@@ -40,6 +42,8 @@ enum Command {
     Healthcheck(healthcheck::Args),
     /// Draw a position into a PNG file.
     Render(render::Args),
+    /// Make an animation of a recorded game.
+    Replay(replay::Args),
     /// Speak the engine protocol (in UCI's words) on stdin and stdout.
     Engine(engine::Args),
     /// Count the leaves of the move tree.
@@ -48,6 +52,8 @@ enum Command {
     Bench(bench::Args),
     /// Make, check and ask endgame tables.
     Tables(tables::Args),
+    /// Export, import and check what the bot remembers.
+    Store(store::Args),
 }
 
 impl Cli {
@@ -58,10 +64,12 @@ impl Cli {
             Command::Demo(args) => demo::run(args),
             Command::Healthcheck(args) => healthcheck::run(args),
             Command::Render(args) => render::run(args),
+            Command::Replay(args) => replay::run(args),
             Command::Engine(args) => engine::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Bench(args) => bench::run(args),
             Command::Tables(args) => tables::run(args),
+            Command::Store(args) => store::run(args),
         }
     }
 }

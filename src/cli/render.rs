@@ -68,7 +68,7 @@ fn scene(args: &Args) -> Result<Scene, String> {
     Ok(scene)
 }
 
-fn orientation(word: &str) -> Result<Orientation, String> {
+pub(super) fn orientation(word: &str) -> Result<Orientation, String> {
     match word {
         "first" => Ok(Orientation::First),
         "second" => Ok(Orientation::Second),
@@ -76,6 +76,6 @@ fn orientation(word: &str) -> Result<Orientation, String> {
     }
 }
 
-fn theme(word: &str) -> Result<Theme, String> {
+pub(super) fn theme(word: &str) -> Result<Theme, String> {
     Theme::from_name(word).ok_or_else(|| format!("it takes: {}", Theme::ALL.map(Theme::name).join(", ")))
 }

@@ -120,6 +120,7 @@ pub(super) async fn serve(
             }
         }
     };
+    let keeping = config.snapshots.map(|every| tokio::spawn(keep_snapshots(store.clone(), every)));
     let waits = telegram::Waits::default();
     let receiving = async {
         match &api.webhook {
@@ -133,8 +134,29 @@ pub(super) async fn serve(
     };
     registering.abort();
     service.stop().await;
+    if let Some(keeping) = keeping {
+        keeping.abort();
+        take_snapshot(&store).await;
+    }
     store.close().await;
     received
+}
+
+/// Writes a snapshot now, for what has just been opened is whole, and then now and again for ever.
+async fn keep_snapshots(store: Store, every: Duration) {
+    loop {
+        take_snapshot(&store).await;
+        tokio::time::sleep(every).await;
+    }
+}
+
+/// A bot without a snapshot still plays.
+async fn take_snapshot(store: &Store) {
+    match store.snapshot().await {
+        Ok(Some(path)) => tracing::info!("snapshot {}", path.display()),
+        Ok(None) => {}
+        Err(error) => tracing::warn!("No snapshot was written: {error}."),
+    }
 }
 
 /// Ready when the program is asked to end (Ctrl-C, or SIGTERM from a service manager).

@@ -12,22 +12,40 @@ pub enum Reason {
     /// It wins at once in another way.
     Wins,
     /// Nobody can stop a way into the den: it takes so many plies, this one and the answers included.
-    Run { plies: u32 },
+    Run {
+        plies: u32,
+    },
     /// The win is certain: it takes so many plies.
-    Forced { plies: u32 },
+    Forced {
+        plies: u32,
+    },
     /// Endgame tables have it win.
     Promised,
-    Takes { piece: Piece },
+    Takes {
+        piece: Piece,
+    },
     /// An enemy stood ready to walk into the den, and cannot now.
-    Guards { piece: Piece },
+    Guards {
+        piece: Piece,
+    },
     /// The animal that moves could have been taken by this enemy, and cannot where it goes.
-    Escapes { piece: Piece, hunter: Piece },
+    Escapes {
+        piece: Piece,
+        hunter: Piece,
+    },
     /// Another animal could have been taken by this enemy, and cannot now.
-    Saves { piece: Piece, hunter: Piece },
+    Saves {
+        piece: Piece,
+        hunter: Piece,
+    },
     /// It threatens to take this enemy.
-    Attacks { piece: Piece },
+    Attacks {
+        piece: Piece,
+    },
     /// It brings the animal nearer to the enemy's den.
-    Nearer { piece: Piece },
+    Nearer {
+        piece: Piece,
+    },
     /// Nothing on show is better than another card.
     Turns,
     /// Everything loses, and this last.
@@ -79,7 +97,8 @@ pub(super) fn reasons(state: &State, mv: Move, score: Option<Score>, line: &[Mov
     let mut reasons = Vec::new();
     reasons.extend(score.and_then(|score| of_score(state, score, line)));
     let taken = account.removed.iter().filter(|removed| !removed.own);
-    reasons.extend(taken.max_by_key(|removed| removed.piece.animal as u8).map(|gone| Reason::Takes { piece: gone.piece }));
+    reasons
+        .extend(taken.max_by_key(|removed| removed.piece.animal as u8).map(|gone| Reason::Takes { piece: gone.piece }));
     let (now, then) = (Threats::standing(state, mv), Threats::in_turn(&next));
     reasons.extend(now.at_den.filter(|_| then.at_den.is_none()).map(|piece| Reason::Guards { piece }));
     reasons.extend(rescues(&account, &now, &then));

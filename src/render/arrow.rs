@@ -42,8 +42,7 @@ pub fn draw(arrow: &Arrow, layout: &Layout) -> Option<RgbaImage> {
     let ((left, right), (top, bottom)) = extent(arrow, layout)?;
     let cell = layout.cell as f32;
     let middle = |(column, row): (u8, u8)| (f32::from(column - left) + 0.5, f32::from(row - top) + 0.5);
-    let points: Vec<(f32, f32)> =
-        arrow.squares.iter().filter_map(|&square| layout.place(square)).map(middle).collect();
+    let points: Vec<(f32, f32)> = arrow.squares.iter().filter_map(|&square| layout.place(square)).map(middle).collect();
     let (width, height) = (layout.cell * u32::from(right - left + 1), layout.cell * u32::from(bottom - top + 1));
     let mut canvas = Pixmap::new(width, height)?;
     let (shaft, head) = match points[..] {
@@ -59,7 +58,13 @@ pub fn draw(arrow: &Arrow, layout: &Layout) -> Option<RgbaImage> {
         let mut paint = Paint::default();
         paint.set_color(Color::from_rgba8(color[0], color[1], color[2], 255));
         paint.anti_alias = true;
-        let stroke = |width, dash| Stroke { width, dash, line_cap: LineCap::Butt, line_join: LineJoin::Round, ..Stroke::default() };
+        let stroke = |width, dash| Stroke {
+            width,
+            dash,
+            line_cap: LineCap::Butt,
+            line_join: LineJoin::Round,
+            ..Stroke::default()
+        };
         canvas.stroke_path(&shaft, &paint, &stroke(SHAFT + more, dash.clone()), scale, None);
         if let Some(head) = &head {
             canvas.fill_path(head, &paint, FillRule::Winding, scale, None);

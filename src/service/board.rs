@@ -228,6 +228,7 @@ impl<M: Messenger> Service<M> {
             }
             SendError::ChatClosed(why) => {
                 tracing::info!(%chat, why, "the bot is not in this chat any more");
+                self.lose_notices(chat).await?;
                 if let Some(chat) = self.0.store.chat(chat).await? {
                     let chats = vec![Chat { active: false, ..chat }];
                     self.save(Change { chats, ..Change::default() }).await?;
@@ -279,7 +280,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// The request that shows what came of an update is made now.
-    fn goes_out(&self, since: Option<Instant>) {
+    pub(super) fn goes_out(&self, since: Option<Instant>) {
         if let Some(since) = since {
             self.0.metrics.took(Step::Wire, since.elapsed());
         }
@@ -323,12 +324,19 @@ impl<M: Messenger> Deliver for Service<M> {
         let delivery = match item {
             Item::Show(id) => self.deliver_board(*id, since).await,
             Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, since).await,
+            Item::Enclose { place, game, what, reply_to } => {
+                self.deliver_enclosure(place, *game, *what, reply_to, since).await
+            }
             Item::Review(id) => self.deliver_review(*id).await,
-            Item::Page { chat, message, id, page } => self.deliver_page(*chat, *message, *id, *page).await,
             Item::Rewrite { chat, message, post } => {
-                let drawn = Drawn { post: post.clone(), png: None, reply_to: None };
+                let png = match post.scene.clone() {
+                    Some(scene) => self.png(scene).await,
+                    None => None,
+                };
+                let part = if png.is_some() { EditPart::All } else { EditPart::Words };
+                let drawn = Drawn { post: post.clone(), png, reply_to: None };
                 self.goes_out(since);
-                let edited = self.0.messenger.edit(*chat, *message, &drawn, EditPart::Words).await;
+                let edited = self.0.messenger.edit(*chat, *message, &drawn, part).await;
                 self.settled(edited, *chat).await
             }
             Item::Strip { chat, message } => {

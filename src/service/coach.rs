@@ -220,18 +220,23 @@ impl<M: Messenger> Service<M> {
     }
 
     /// A button of an analysis: another page in the same message, or, if it is not kept any more, all of it once again.
-    pub(super) fn turn_page(&self, stored: &Stored, message: Option<MessageId>, page: u8, visit: &Visit) -> Result<Said, Stop> {
-        let (id, chat) = (stored.table.id, stored.table.place.chat);
-        match (self.0.reviews.kept(id), message) {
-            (Some(_), Some(message)) => {
-                self.push(chat, Item::Page { chat, message, id, page });
-                Ok(None)
-            }
-            _ => {
-                let by = visit.person.as_ref().map(|person| person.id);
-                Ok(self.look_again(stored, stored.table.place, by, page)?.then_some(Notice::Analysing))
-            }
+    pub(super) async fn turn_page(
+        &self,
+        stored: &Stored,
+        message: Option<MessageId>,
+        page: u8,
+        visit: &Visit,
+    ) -> Result<Said, Stop> {
+        let (id, chat) = (stored.table.id, visit.chat.id);
+        if let (Some(analysis), Some(message)) = (self.0.reviews.kept(id), message) {
+            let review = Review::Done { analysis: &analysis, page };
+            let names = self.names([&stored.table], []).await?;
+            let post = chat::review(&stored.table, review, &names, self.lang_of(&visit.chat), &visit.chat.settings);
+            self.push(chat, Item::Rewrite { chat, message, post });
+            return Ok(None);
         }
+        let by = visit.person.as_ref().map(|person| person.id);
+        Ok(self.look_again(stored, stored.table.place, by, page)?.then_some(Notice::Analysing))
     }
 
     /// Looks at a finished game again, and tells in a message of its own; true if that takes a while.
@@ -351,27 +356,6 @@ impl<M: Messenger> Service<M> {
                 }
                 Ok(delivery)
             }
-        }
-    }
-
-    /// Shows another page of an analysis in its message.
-    pub(super) async fn deliver_page(
-        &self,
-        chat: ChatId,
-        message: MessageId,
-        id: GameId,
-        page: u8,
-    ) -> Result<Delivery, CommitError> {
-        let Some(analysis) = self.0.reviews.kept(id) else { return Ok(Delivery::Done) };
-        let review = Review::Done { analysis: &analysis, page };
-        let Some(drawn) = self.draw_review(id, chat, review, false).await? else { return Ok(Delivery::Done) };
-        match self.0.messenger.edit(chat, message, &drawn, EditPart::All).await {
-            // A chat that takes no pictures has the words.
-            Err(SendError::NoPictures(_)) => {
-                let edited = self.0.messenger.edit(chat, message, &drawn, EditPart::Words).await;
-                self.settled(edited, chat).await
-            }
-            edited => self.settled(edited, chat).await,
         }
     }
 

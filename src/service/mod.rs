@@ -10,14 +10,19 @@ mod desk;
 mod dispatch;
 mod menu;
 mod messenger;
+mod notices;
 mod outbox;
 mod pace;
 mod press;
+mod records;
 mod seen;
 mod tables;
+mod timers;
 mod wishes;
 
-pub use messenger::{Drawn, EditPart, MessageId, Messenger, SendError};
+pub use messenger::{
+    Content, Drawn, EditPart, FetchError, MessageId, Messenger, Parcel, ParcelKind, Posted, SendError,
+};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,6 +47,7 @@ use desk::{Desks, Locks};
 use outbox::{Item, Outbox};
 use pace::{Commands, Seldom};
 use seen::Seen;
+use timers::Timers;
 
 /// What the host decides.
 #[derive(Clone, Debug)]
@@ -75,6 +81,7 @@ struct Inner<M> {
     outbox: Arc<Outbox>,
     desks: Desks,
     locks: Locks,
+    timers: Timers,
     seen: Seen,
     /// Held for reading by every answer to a press that is on its way.
     answering: Arc<RwLock<()>>,
@@ -85,6 +92,8 @@ struct Inner<M> {
     grown: Mutex<HashSet<ChatId>>,
     /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
     newest: Mutex<HashMap<Place, MessageId>>,
+    /// Films that were sent, and when in a chat last.
+    films: records::Films,
     /// Chats that refused a picture, and when.
     pictureless: Mutex<HashMap<ChatId, Instant>>,
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
@@ -100,6 +109,8 @@ struct Inner<M> {
 tokio::task_local! {
     /// When the update came that is being handled: what is said because of it is timed from then on.
     static ARRIVED: Instant;
+    /// When what it asks for was given, by the clock on the wall: when the message was written, or when the press came.
+    static SENT: Time;
 }
 
 /// The answer a press waits for.
@@ -129,9 +140,11 @@ impl<M: Messenger> Service<M> {
             metrics,
             desks: Desks::default(),
             locks: Locks::default(),
+            timers: Timers::default(),
             seen: Seen::default(),
             answering: Arc::default(),
             newest: Mutex::default(),
+            films: records::Films::default(),
             pictureless: Mutex::default(),
             searches: Semaphore::new(cores),
             pictures: Semaphore::new(cores),
@@ -143,27 +156,23 @@ impl<M: Messenger> Service<M> {
 
     /// Takes up every table where it was left: boards that are behind are shown, the AI goes on thinking, timers run again.
     pub async fn start(&self) -> Result<(), CommitError> {
+        self.credit_down_time().await?;
         let mut tables = self.0.store.live().await?;
         tables.extend(self.0.store.unshown().await?);
         for stored in tables {
             if !self.serves(stored.table.place.chat) {
                 continue;
             }
-            match &stored.table.stage {
-                Stage::Open(challenge) => self.expire_at(stored.table.id, challenge.expires),
-                Stage::Game(game) => {
-                    if let Some((_, until)) = game.resigning {
-                        self.expire_at(stored.table.id, until);
-                    }
-                    self.ask_ai(&stored.table, game.offers.iter().copied());
-                }
-                Stage::Closed { .. } => {}
+            self.arm(&stored.table);
+            if let Stage::Game(game) = &stored.table.stage {
+                self.ask_ai(&stored.table, game.offers.iter().copied());
             }
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
                 self.show(stored.table.place.chat, stored.table.id);
             }
             self.wake_ai(&stored.table);
         }
+        self.keep_alive();
         Ok(())
     }
 
@@ -226,6 +235,9 @@ impl<M: Messenger> Service<M> {
         if answered.is_err() {
             tracing::warn!("not every press was answered");
         }
+        if let Err(error) = self.0.store.keep_alive().await {
+            tracing::debug!(%error, "the store is closed already");
+        }
         if !sent {
             tracing::warn!("not everything was sent; boards that are behind are shown at the next start");
         }
@@ -240,7 +252,12 @@ impl<M: Messenger> Service<M> {
             return;
         };
         let service = self.clone();
-        let work = ARRIVED.scope(arrived, async move { service.dispatch(incoming).await });
+        let received = now().plus(-i64::try_from(arrived.elapsed().as_millis()).unwrap_or(0));
+        let sent = match &incoming.event {
+            Incident::Text { sent, .. } => received.min(*sent),
+            _ => received,
+        };
+        let work = SENT.scope(sent, ARRIVED.scope(arrived, async move { service.dispatch(incoming).await }));
         let verdict = tokio::spawn(work).await;
         self.0.metrics.took(Step::Verdict, arrived.elapsed());
         let toast = verdict.unwrap_or_else(|error| {

@@ -24,21 +24,32 @@ pub(super) enum Item {
     Say { place: Place, post: Post, reply_to: Option<MessageId> },
     /// Bring the message of a game that is looked at again up to date.
     Review(GameId),
-    /// Such a message shows another page.
-    Page { chat: ChatId, message: MessageId, id: GameId, page: u8 },
-    /// A message of the bot's gets other words and buttons (menus).
+    /// A game as a file: its film or its record.
+    Enclose { place: Place, game: GameId, what: Enclosure, reply_to: Option<MessageId> },
+    /// A message of the bot's gets another picture, other words and buttons (menus, copies of games).
     Rewrite { chat: ChatId, message: MessageId, post: Post },
     /// A message loses its buttons.
     Strip { chat: ChatId, message: MessageId },
 }
 
+/// A game as a file.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Enclosure {
+    Film,
+    Record,
+}
+
 impl Item {
+    /// A message more, in contrast to one that is brought up to date.
+    const fn is_said(&self) -> bool {
+        matches!(self, Item::Say { .. } | Item::Enclose { .. })
+    }
+
     /// Whether a newer item makes this queued one superfluous.
     fn is_covered_by(&self, newer: &Item) -> bool {
         match (self, newer) {
             (Item::Show(old), Item::Show(new)) | (Item::Review(old), Item::Review(new)) => old == new,
             (Item::Rewrite { message: old, .. }, Item::Rewrite { message: new, .. })
-            | (Item::Page { message: old, .. }, Item::Page { message: new, .. })
             | (Item::Strip { message: old, .. }, Item::Strip { message: new, .. }) => old == new,
             _ => false,
         }
@@ -107,8 +118,8 @@ impl Lane {
             queued.since = queued.since.or(since);
             return;
         }
-        let said = self.queue.iter().filter(|queued| matches!(queued.item, Item::Say { .. })).count();
-        if matches!(item, Item::Say { .. }) && said >= MOST_SAID {
+        let said = self.queue.iter().filter(|queued| queued.item.is_said()).count();
+        if item.is_said() && said >= MOST_SAID {
             tracing::warn!(said, "too much to say in one chat: a message is dropped");
             return;
         }

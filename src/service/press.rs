@@ -49,9 +49,11 @@ impl<M: Messenger> Service<M> {
                 return hinted;
             }
             TableAct::Analyse => return self.analyse_pressed(&stored, &visit),
-            TableAct::Review { page } => return self.turn_page(&stored, message, page, &visit),
+            TableAct::Review { page } => return self.turn_page(&stored, message, page, &visit).await,
+            TableAct::Replay => return self.replay_by_button(&stored, visit).await,
             TableAct::NextSides => arranged(open(&stored)?, Change::Sides)?,
             TableAct::NextPreset => arranged(open(&stored)?, Change::Preset)?,
+            TableAct::NextClock => arranged(open(&stored)?, Change::Clock)?,
             TableAct::SetGame { variant } => arranged(open(&stored)?, Change::Game(variant))?,
             TableAct::Join => Command::Join { arranged: turn },
             TableAct::Decline => Command::Decline,
@@ -168,7 +170,10 @@ fn check_shown(stored: &Stored, shown: u32, command: &Command) -> Result<(), Ref
     let Stage::Game(game) = &stored.table.stage else { return Ok(()) };
     let about_position = matches!(
         command,
-        Command::Offer(OfferKind::Draw | OfferKind::Takeback) | Command::Resign { .. } | Command::KeepPlaying
+        Command::Offer(OfferKind::Draw | OfferKind::Takeback)
+            | Command::Resign { .. }
+            | Command::Leave { .. }
+            | Command::KeepPlaying
     );
     if about_position && game.finish.is_none() && shown != game.turn() {
         return Err(Refusal::Stale { shown, turn: game.turn() });
@@ -223,12 +228,13 @@ fn own_challenge(stored: &Stored, me: PersonId) -> Result<&Stored, Stop> {
 enum Change {
     Sides,
     Preset,
+    Clock,
     Game(Variant),
 }
 
-/// The next way to seat the players, the next preset, or another game.
+/// The next way to seat the players, the next preset or clock, or another game.
 fn arranged(challenge: &Challenge, change: Change) -> Result<Command, Stop> {
-    let (mut sides, mut setup) = (challenge.sides, challenge.setup);
+    let (mut sides, mut setup, mut clock) = (challenge.sides, challenge.setup, challenge.clock);
     match change {
         Change::Sides => {
             sides = match sides {
@@ -246,9 +252,10 @@ fn arranged(challenge: &Challenge, change: Change) -> Result<Command, Stop> {
                 Stop::Notice(Notice::OurFault)
             })?;
         }
+        Change::Clock => clock = clock.next(),
         Change::Game(variant) => setup = Setup::standard(variant),
     }
-    Ok(Command::Arrange { sides, setup })
+    Ok(Command::Arrange { sides, setup, clock })
 }
 
 /// What the presser is told beside what the board shows.
@@ -263,7 +270,8 @@ fn told_by_toast(event: &Event, stored: &Stored) -> Option<Notice> {
         Event::Offered(offer) => Some(Notice::Offered { kind: offer.kind }),
         Event::Retracted(offer) => Some(Notice::Retracted { kind: offer.kind }),
         Event::Declined(offer) => Some(Notice::Declined { kind: offer.kind }),
-        Event::ResignAsked { .. } => Some(Notice::ReallyResign),
+        Event::ResignAsked(asked) if asked.leaves => Some(Notice::ReallyLeave),
+        Event::ResignAsked(_) => Some(Notice::ReallyResign),
         _ => None,
     }
 }

@@ -1,21 +1,26 @@
 //! The trees and what is done in them. Only the writer thread gets here, so reading and then writing is safe.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
+use super::catalog::{CATALOG, CHATS, ENDED, LIVE, META, PEOPLE, PLAYED, TABLES, UPDATES};
+use super::check::{Report, check_trees};
 use super::guard::guard;
 use super::live::{After, Entry, Index};
 use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
-use super::{Census, Change, CommitError, Shown, Stored, keys};
-use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place};
+use super::snapshot::{self, Page, Snapshot};
+use super::{Census, Change, CommitError, HistoryOf, Shown, Stored, keys};
+use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place, Time};
 use crate::referee::GameId;
 
 /// An open database.
@@ -27,42 +32,43 @@ pub(super) struct Database {
     file: File,
     trees: Trees,
     live: Index,
+    /// Who wants to be told something about which chat.
+    notices: BTreeSet<(ChatId, PersonId)>,
     tally: Tally,
     /// Changes made, ever; the number is among what they change.
     changes: u64,
     /// Of those, how many are on disk.
     saved: u64,
+    /// The snapshot that is being taken, if one is.
+    snapshot: RefCell<Option<Snapshot>>,
+    /// When the bot was last known to be alive before it was opened.
+    alive: Option<Time>,
     /// Why the database cannot be used any more.
     stopped: Option<String>,
 }
 
-/// The trees; few and fixed.
+/// The trees; few and fixed. What each holds says the catalog.
 struct Trees {
-    /// Table → [`TableRecord`].
     tables: Tree,
-    /// Tables that are open, running or unshown.
     live: Tree,
-    /// Place and table of every game that has ended.
     ended: Tree,
-    /// Person → [`PersonRecord`].
+    played: Tree,
     people: Tree,
-    /// Chat → [`ChatRecord`].
     chats: Tree,
-    /// Updates that were handled and may come again.
     updates: Tree,
-    /// [`keys::SAVED`], [`keys::NEXT_TABLE`].
     meta: Tree,
 }
 
-/// The trees inside a transaction. They must not be iterated there: sled would wait for itself.
+/// The trees inside a transaction.
 struct Inside<'a> {
-    tables: &'a TransactionalTree,
-    live: &'a TransactionalTree,
-    ended: &'a TransactionalTree,
-    people: &'a TransactionalTree,
-    chats: &'a TransactionalTree,
-    updates: &'a TransactionalTree,
-    meta: &'a TransactionalTree,
+    tables: Page<'a>,
+    live: Page<'a>,
+    ended: Page<'a>,
+    played: Page<'a>,
+    people: Page<'a>,
+    chats: Page<'a>,
+    updates: Page<'a>,
+    meta: Page<'a>,
 }
 
 impl Database {
@@ -70,21 +76,28 @@ impl Database {
     pub fn new(folder: &Path, db: sled::Db, file: File, tally: Tally) -> Result<Database, CommitError> {
         let tree = |name| db.open_tree(name).map_err(fault);
         let trees = Trees {
-            tables: tree("tables")?,
-            live: tree("live")?,
-            ended: tree("ended")?,
-            people: tree("people")?,
-            chats: tree("chats")?,
-            updates: tree("updates")?,
-            meta: tree("meta")?,
+            tables: tree(TABLES)?,
+            live: tree(LIVE)?,
+            ended: tree(ENDED)?,
+            played: tree(PLAYED)?,
+            people: tree(PEOPLE)?,
+            chats: tree(CHATS)?,
+            updates: tree(UPDATES)?,
+            meta: tree(META)?,
         };
         let changes = match trees.meta.get(keys::SAVED).map_err(fault)? {
             Some(bytes) => keys::number(&bytes).ok_or_else(|| fault(format!("the number of changes is {bytes:?}")))?,
             None => 0,
         };
-        let (folder, live) = (folder.to_owned(), Index::default());
-        let mut database = Database { folder, db, file, trees, live, tally, changes, saved: changes, stopped: None };
+        let alive = trees.meta.get(keys::ALIVE).map_err(fault)?;
+        let alive = alive.and_then(|bytes| keys::number(&bytes)).map(|millis| Time(millis.cast_signed()));
+        let (folder, live, snapshot, stopped) = (folder.to_owned(), Index::default(), RefCell::default(), None);
+        let (notices, saved) = (BTreeSet::new(), changes);
+        let mut database =
+            Database { folder, db, file, trees, live, notices, tally, changes, saved, snapshot, alive, stopped };
+        database.load_played()?;
         database.load_live()?;
+        database.load_notices()?;
         Ok(database)
     }
 
@@ -116,8 +129,27 @@ impl Database {
             if let Some(update) = change.update {
                 inside.updates.insert(&keys::update(update), &[])?;
             }
-            put(inside.people, &people)?;
-            put(inside.chats, &chats)
+            inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
+            put(&inside.people, &people)?;
+            put(&inside.chats, &chats)
+        })?;
+        change.people.iter().for_each(|person| self.note_notices(person));
+        Ok(())
+    }
+
+    /// When the bot was last known to be alive before the database was opened.
+    pub fn last_alive(&self) -> Option<Time> {
+        self.alive
+    }
+
+    /// Notes that the bot is alive, if a game is being played.
+    pub fn keep_alive(&mut self) -> Result<(), CommitError> {
+        if self.census().games == 0 {
+            return Ok(());
+        }
+        self.write(&[], |inside| {
+            inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
+            Ok(())
         })
     }
 
@@ -180,6 +212,81 @@ impl Database {
         newest.filter_map(|id| id.map(|id| self.readable(id)).transpose()).take(most).collect()
     }
 
+    /// The running games of a person, oldest first.
+    pub fn live_of(&self, person: PersonId) -> Vec<Stored> {
+        self.live.of_person(person).filter_map(|id| self.readable(id)).collect()
+    }
+
+    /// Games that have ended, newest first.
+    pub fn history(&self, of: &HistoryOf, skip: usize, most: usize) -> Result<Vec<Stored>, CommitError> {
+        // Of a place everybody there may see everything; elsewhere one sees what one has played.
+        let (ids, players) = match (of.place, of.seen_by) {
+            (Some(place), _) => (listed(&self.trees.ended, &keys::place(place)), [of.whose, None]),
+            (None, Some(me)) => {
+                let whose = of.whose.unwrap_or(me);
+                (listed(&self.trees.played, &keys::person(whose)), [Some(whose), Some(me)])
+            }
+            (None, None) => return Ok(Vec::new()),
+        };
+        let mut found = Vec::new();
+        let mut left_to_skip = skip;
+        for id in ids.rev() {
+            let id = id?;
+            let Some(record) = self.readable_record(id) else { continue };
+            let people = record.people();
+            if !players.iter().flatten().all(|player| people.contains(player)) {
+                continue;
+            }
+            if left_to_skip > 0 {
+                left_to_skip -= 1;
+                continue;
+            }
+            found.extend(replayed(id, record));
+            if found.len() == most {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The person of this `@name`, in any case. Reads them all: for what people ask now and then.
+    pub fn person_called(&self, username: &str) -> Result<Option<Person>, CommitError> {
+        for entry in &self.trees.people {
+            let (key, bytes) = entry.map_err(fault)?;
+            let Ok(record) = PersonRecord::from_bytes(&bytes) else { continue };
+            let called = record.username.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(username));
+            if let (true, Some(id)) = (called, keys::number(&key)) {
+                return record.into_person(PersonId(id)).map(Some).map_err(fault);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The people who want to be told something about a chat.
+    pub fn people_with_notices(&self, chat: ChatId) -> Vec<PersonId> {
+        let range = (chat, PersonId(0))..=(chat, PersonId(u64::MAX));
+        self.notices.range(range).map(|&(_, person)| person).collect()
+    }
+
+    fn note_notices(&mut self, person: &Person) {
+        self.notices.retain(|&(_, id)| id != person.id);
+        self.notices.extend(person.settings.notices().into_iter().map(|chat| (chat, person.id)));
+    }
+
+    /// Fills the index of notices. Whoever's record cannot be read is told nothing.
+    fn load_notices(&mut self) -> Result<(), CommitError> {
+        for key in self.trees.people.iter().keys() {
+            let key = key.map_err(fault)?;
+            let Some(id) = keys::number(&key) else { continue };
+            match self.person(PersonId(id)) {
+                Ok(Some(person)) if !person.settings.notices().is_empty() => self.note_notices(&person),
+                Ok(_) => {}
+                Err(why) => tracing::error!("{why}; they are told nothing"),
+            }
+        }
+        Ok(())
+    }
+
     pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
         let record = record::<PersonRecord>(&self.trees.people, &keys::person(id));
         let person = record.and_then(|record| Ok(record.map(|record| record.into_person(id)).transpose()?));
@@ -217,17 +324,28 @@ impl Database {
             (None, new) => new,
         };
         let chat = bytes(chat.as_slice(), |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        let told = self.people_with_notices(from).into_iter().filter_map(|id| self.person(id).transpose());
+        let mut told = told.collect::<Result<Vec<Person>, _>>()?;
+        told.iter_mut().for_each(|person| person.settings.move_notices(from, to));
+        let people = bytes(&told, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
         self.write(&moved, |inside| {
             inside.chats.remove(&keys::chat(from))?;
-            put(inside.chats, &chat)
-        })
+            put(&inside.people, &people)?;
+            put(&inside.chats, &chat)
+        })?;
+        told.iter().for_each(|person| self.note_notices(person));
+        Ok(())
     }
 
     /// Forgets the updates below this number. Nobody waits for the disk: a mark that comes back does no harm.
     pub fn forget_updates(&mut self, below: i64) -> Result<(), CommitError> {
         let mut batch = sled::Batch::default();
         for key in self.trees.updates.range(..keys::update(below)).keys() {
-            batch.remove(key.map_err(fault)?);
+            let key = key.map_err(fault)?;
+            if let Some(snapshot) = self.snapshot.borrow_mut().as_mut() {
+                snapshot.note(UPDATES, &key, Some(sled::IVec::default()));
+            }
+            batch.remove(key);
         }
         self.trees.updates.apply_batch(batch).map_err(fault)
     }
@@ -267,6 +385,21 @@ impl Database {
     /// An error once the database has been stopped.
     pub fn usable(&self) -> Result<(), CommitError> {
         self.stopped.clone().map_or(Ok(()), |why| Err(CommitError::Stopped(why)))
+    }
+
+    /// Fills the list of who has played what, in a store from before there was one.
+    fn load_played(&mut self) -> Result<(), CommitError> {
+        if !self.trees.played.is_empty() {
+            return Ok(());
+        }
+        let mut batch = sled::Batch::default();
+        for key in self.trees.ended.iter().keys() {
+            let Some(id) = keys::table_of(&key.map_err(fault)?) else { continue };
+            let Some(record) = self.readable_record(id) else { continue };
+            let played = places(id, &record).into_iter().filter(|(list, _)| *list == List::Played);
+            played.for_each(|(_, key)| batch.insert(key, &[]));
+        }
+        self.trees.played.apply_batch(batch).map_err(fault)
     }
 
     /// Fills the index of live tables. A table that cannot be read is reported and set aside for this run: it is not
@@ -311,10 +444,19 @@ impl Database {
         drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let Trees { tables, live, ended, people, chats, updates, meta } = &self.trees;
-        let done = (tables, live, ended, people, chats, updates, meta).transaction(
-            |(tables, live, ended, people, chats, updates, meta)| {
-                let inside = Inside { tables, live, ended, people, chats, updates, meta };
+        let Trees { tables, live, ended, played, people, chats, updates, meta } = &self.trees;
+        let done = (tables, live, ended, played, people, chats, updates, meta).transaction(
+            |(tables, live, ended, played, people, chats, updates, meta)| {
+                let inside = Inside {
+                    tables: self.page(TABLES, tables),
+                    live: self.page(LIVE, live),
+                    ended: self.page(ENDED, ended),
+                    played: self.page(PLAYED, played),
+                    people: self.page(PEOPLE, people),
+                    chats: self.page(CHATS, chats),
+                    updates: self.page(UPDATES, updates),
+                    meta: self.page(META, meta),
+                };
                 drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
                 inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
                 Ok(more(&inside)?)
@@ -331,12 +473,40 @@ impl Database {
         Ok(())
     }
 
+    fn page<'a>(&'a self, name: &'static str, tree: &'a TransactionalTree) -> Page<'a> {
+        Page { name, tree, snapshot: &self.snapshot }
+    }
+
+    /// Begins a snapshot of what is there now; one is taken at a time. Returns the number of changes saved.
+    pub fn begin_snapshot(&self) -> u64 {
+        *self.snapshot.borrow_mut() = Some(Snapshot::default());
+        self.changes
+    }
+
+    /// The next entries of the snapshot, at most so many; none are left when there are none.
+    pub fn snapshot_batch(&self, most: usize) -> Result<Vec<snapshot::Entry>, CommitError> {
+        let mut taken = self.snapshot.borrow_mut();
+        let Some(snapshot) = taken.as_mut() else { return Ok(Vec::new()) };
+        let batch = snapshot.batch(&self.catalogued()?, most).map_err(fault)?;
+        if batch.is_empty() {
+            *taken = None;
+        }
+        Ok(batch)
+    }
+
+    /// Checks every record, list and counter.
+    pub fn check(&self) -> Result<Report, CommitError> {
+        check_trees(&self.catalogued()?, &self.db.tree_names()).map_err(fault)
+    }
+
+    /// The trees in the order of the catalog.
+    fn catalogued(&self) -> Result<Vec<Tree>, CommitError> {
+        CATALOG.iter().map(|tree| self.db.open_tree(tree.name).map_err(fault)).collect()
+    }
+
     /// The ended games whose keys start like this, by place and number.
     fn ended(&self, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
-        self.trees.ended.scan_prefix(prefix).keys().map(|key| {
-            let key = key.map_err(fault)?;
-            keys::table_of(&key).ok_or_else(|| fault(format!("the list of ended games is damaged: {key:?}")))
-        })
+        listed(&self.trees.ended, prefix)
     }
 
     fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
@@ -359,21 +529,57 @@ impl Database {
 struct Draft {
     id: GameId,
     bytes: Vec<u8>,
-    /// Its keys in `ended`, before and after.
-    was_ended: Option<EndedKey>,
-    is_ended: Option<EndedKey>,
+    /// Where it stands in the lists, before and after.
+    was: Vec<Listed>,
+    is: Vec<Listed>,
     entry: Option<Entry>,
 }
 
-type EndedKey = [u8; 20];
+/// A list of tables.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum List {
+    Live,
+    Ended,
+    Played,
+}
+
+impl List {
+    /// The name of its tree.
+    pub const fn name(self) -> &'static str {
+        match self {
+            List::Live => LIVE,
+            List::Ended => ENDED,
+            List::Played => PLAYED,
+        }
+    }
+}
+
+/// A list and a key in it.
+pub(super) type Listed = (List, Vec<u8>);
+
+/// Where a table stands in the lists.
+pub(super) fn places(id: GameId, record: &TableRecord) -> Vec<Listed> {
+    let live = Entry::of(record).map(|_| (List::Live, keys::table(id).to_vec()));
+    let ended = record.is_ended_game().then(|| (List::Ended, keys::ended(record.place(), id).to_vec()));
+    let people = if record.is_ended_game() { record.people() } else { BTreeSet::new() };
+    let played = people.into_iter().map(|person| (List::Played, keys::played(person, id).to_vec()));
+    live.into_iter().chain(ended).chain(played).collect()
+}
 
 impl Draft {
     fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
-        let ended = |record: &TableRecord| record.is_ended_game().then(|| keys::ended(record.place(), id));
         let bytes = record.to_bytes().map_err(|why| fault(format!("table {id}: {why}")))?;
-        let (was_ended, is_ended) = (old.and_then(ended), ended(&record));
-        Ok(Draft { id, bytes, was_ended, is_ended, entry: Entry::of(&record) })
+        let was = old.map_or_else(Vec::new, |old| places(id, old));
+        Ok(Draft { id, bytes, was, is: places(id, &record), entry: Entry::of(&record) })
     }
+}
+
+/// The tables of a list whose keys start like this, in their order.
+fn listed(list: &Tree, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
+    list.scan_prefix(prefix).keys().map(|key| {
+        let key = key.map_err(fault)?;
+        keys::table_of(&key).ok_or_else(|| fault(format!("a list of ended games is damaged: {key:?}")))
+    })
 }
 
 /// What these drafts make of the index.
@@ -384,24 +590,24 @@ fn after(tables: &[Draft]) -> After {
 impl Inside<'_> {
     /// Writes a table and its places in the lists.
     fn put_table(&self, draft: &Draft) -> Result<(), UnabortableTransactionError> {
-        let key = keys::table(draft.id);
-        self.tables.insert(&key, draft.bytes.as_slice())?;
-        match draft.entry {
-            Some(_) => self.live.insert(&key, &[])?,
-            None => self.live.remove(&key)?,
-        };
-        if let Some(key) = draft.was_ended {
-            self.ended.remove(&key)?;
+        self.tables.insert(&keys::table(draft.id), &draft.bytes)?;
+        for (list, key) in draft.was.iter().filter(|old| !draft.is.contains(old)) {
+            self.list(*list).remove(key)?;
         }
-        if let Some(key) = draft.is_ended {
-            self.ended.insert(&key, &[])?;
+        draft.is.iter().try_for_each(|(list, key)| self.list(*list).insert(key, &[]))
+    }
+
+    fn list(&self, list: List) -> &Page<'_> {
+        match list {
+            List::Live => &self.live,
+            List::Ended => &self.ended,
+            List::Played => &self.played,
         }
-        Ok(())
     }
 }
 
-fn put(tree: &TransactionalTree, records: &Records) -> Result<(), UnabortableTransactionError> {
-    records.iter().try_for_each(|(key, value)| tree.insert(key, value.as_slice()).map(|_| ()))
+fn put(page: &Page, records: &Records) -> Result<(), UnabortableTransactionError> {
+    records.iter().try_for_each(|(key, value)| page.insert(key, value))
 }
 
 /// The table of a record; a rule that panics instead of refusing is a fault of this table alone.
@@ -447,6 +653,12 @@ fn bytes<T, R: Record>(
     record: impl Fn(&T) -> R,
 ) -> Result<Records, CommitError> {
     items.iter().map(|item| Ok((key(item), record(item).to_bytes().map_err(fault)?))).collect()
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn fault(why: impl Display) -> CommitError {

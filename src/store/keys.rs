@@ -1,5 +1,7 @@
 //! Keys: big-endian, so that sled's byte order is the order of the numbers.
 
+use serde_json::Value;
+
 use crate::people::{ChatId, PersonId, Place};
 use crate::referee::GameId;
 
@@ -7,6 +9,9 @@ use crate::referee::GameId;
 pub(super) const SAVED: &[u8] = b"saved";
 /// The number the next table gets, in the tree `meta`.
 pub(super) const NEXT_TABLE: &[u8] = b"next_table";
+
+/// When the bot was last known to be alive, in the tree `meta`: milliseconds since 1970.
+pub(super) const ALIVE: &[u8] = b"alive";
 
 /// Key of the trees `tables` and `live`.
 pub(super) const fn table(id: GameId) -> [u8; 8] {
@@ -54,9 +59,73 @@ pub(super) fn ended(at: Place, id: GameId) -> [u8; 20] {
     key
 }
 
+/// Key of the tree `played`: person, table.
+pub(super) fn played(by: PersonId, id: GameId) -> [u8; 16] {
+    let mut key = [0; 16];
+    key[..8].copy_from_slice(&person(by));
+    key[8..].copy_from_slice(&table(id));
+    key
+}
+
 /// Bytes in the order of the numbers, the negative ones first.
 const fn ordered(number: i64) -> [u8; 8] {
     (number ^ i64::MIN).to_be_bytes()
+}
+
+/// The number that [`ordered`] made bytes of.
+const fn number_of(bytes: [u8; 8]) -> i64 {
+    u64::from_be_bytes(bytes).cast_signed() ^ i64::MIN
+}
+
+/// A part of a key.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    /// A number without a sign, eight bytes.
+    Unsigned,
+    /// A number with a sign, eight bytes.
+    Signed,
+    /// A word, as long as the key goes on; it stands last.
+    Word,
+}
+
+/// A key made of these fields as JSON: its one field, or an array. `None` if the bytes are no such key.
+pub(super) fn to_json(fields: &[Field], mut key: &[u8]) -> Option<Value> {
+    let mut values = Vec::new();
+    for field in fields {
+        if *field == Field::Word {
+            values.push(Value::from(str::from_utf8(key).ok()?));
+            key = &[];
+            continue;
+        }
+        let (&bytes, rest) = key.split_first_chunk()?;
+        key = rest;
+        values.push(match field {
+            Field::Signed => number_of(bytes).into(),
+            Field::Unsigned | Field::Word => u64::from_be_bytes(bytes).into(),
+        });
+    }
+    let one = values.len() == 1;
+    key.is_empty().then(|| if one { values.remove(0) } else { Value::from(values) })
+}
+
+/// The key that [`to_json`] shows like this.
+pub(super) fn from_json(fields: &[Field], id: &Value) -> Option<Vec<u8>> {
+    let values = match id {
+        Value::Array(values) if fields.len() != 1 => values.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    if values.len() != fields.len() {
+        return None;
+    }
+    let mut key = Vec::new();
+    for (field, value) in fields.iter().zip(values) {
+        match field {
+            Field::Unsigned => key.extend(value.as_u64()?.to_be_bytes()),
+            Field::Signed => key.extend(ordered(value.as_i64()?)),
+            Field::Word => key.extend(value.as_str()?.as_bytes()),
+        }
+    }
+    Some(key)
 }
 
 #[cfg(test)]
@@ -80,5 +149,20 @@ mod tests {
         assert!(!key.starts_with(&place(general)));
         assert_eq!(table_of(&key), Some(GameId(99)));
         assert_eq!(table_of(b"short"), None);
+    }
+
+    #[test]
+    fn keys_are_json_and_back() {
+        let fields = [Field::Signed, Field::Unsigned, Field::Word];
+        let id = serde_json::json!([-1_001_234_567_890_i64, u64::MAX, "jungle 斗"]);
+        let key = from_json(&fields, &id).unwrap();
+        assert!(key.starts_with(&chat(ChatId(-1_001_234_567_890))));
+        assert_eq!(to_json(&fields, &key), Some(id));
+        assert_eq!(to_json(&[Field::Signed], &update(-5)), Some(Value::from(-5)));
+        assert_eq!(from_json(&[Field::Unsigned], &Value::from(7)), Some(person(PersonId(7)).to_vec()));
+        assert_eq!(to_json(&[Field::Unsigned], b"nine bytes"), None, "bytes left over");
+        assert_eq!(to_json(&[Field::Unsigned], b"short"), None);
+        assert_eq!(from_json(&[Field::Unsigned], &Value::from(-1)), None);
+        assert_eq!(from_json(&fields, &Value::from(1)), None);
     }
 }

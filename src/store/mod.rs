@@ -3,24 +3,43 @@
 //! Durable means: transaction, then `flush()`, then fsync of the file `db` in the store's folder, then speak.
 //! One writer thread owns the database and commits what has queued up as a group. What is read has been saved.
 //!
-//! Reading order: `database` (the trees, and what one change does), `writer` (the thread), `open` (the folder, and all
-//! that can be wrong with it), `records` (what the bytes mean), `live` (lists and limits), `keys`, `guard`.
+//! Reading order: `catalog` (the trees and what they hold), `database` (what one change does), `writer` (the thread),
+//! `open` (the folder, and all that can be wrong with it), `records` (what the bytes mean), `live` (lists and limits),
+//! `keys`, `guard`. The way out and back: `snapshot` (the database at one moment), `export` (as text), `snapshots` (files
+//! the bot writes by itself), `import`, `check`.
 
+mod catalog;
+mod check;
 mod database;
+mod export;
 mod guard;
+mod import;
 mod keys;
 mod live;
 mod marker;
 mod open;
 mod records;
+mod snapshot;
+mod snapshots;
 mod writer;
 
-use std::path::Path;
+pub use check::Report;
+pub use export::Exported;
+pub use import::{ImportError, Imported, import};
+
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use tokio::runtime::Handle;
+use tokio::sync::Mutex;
 
 use self::database::Database;
 use self::live::Entry;
 use self::writer::Writer;
-use crate::people::{Chat, ChatId, Limits, Person, PersonId, Place};
+use crate::people::{Chat, ChatId, Limits, Person, PersonId, Place, Time};
 use crate::referee::{GameId, Refusal, Table};
 
 /// The message that shows a table, as Telegram knows it.
@@ -54,6 +73,17 @@ pub struct Change {
     pub limits: Option<Limits>,
 }
 
+/// Which games that have ended are meant.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct HistoryOf {
+    /// Those played there; `None`: everywhere, but only games that `seen_by` has played.
+    pub place: Option<Place>,
+    /// Those this person has played.
+    pub whose: Option<PersonId>,
+    /// Who looks.
+    pub seen_by: Option<PersonId>,
+}
+
 /// How many tables are live.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
@@ -81,13 +111,58 @@ pub enum CommitError {
 
 /// Why the store cannot be opened, and what a host can do.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct OpenError(pub String);
+pub enum OpenError {
+    /// Another process has opened it.
+    #[error("{0}")]
+    InUse(String),
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// Why there is no export, snapshot or report.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    #[error("the output cannot be written: {0}")]
+    Output(io::Error),
+    #[error("{0} cannot be read: {1}")]
+    Input(String, io::Error),
+    #[error(transparent)]
+    Store(#[from] CommitError),
+    #[error(transparent)]
+    Open(#[from] OpenError),
+}
 
 /// The store: a cheap handle to the writer thread, which ends with the last handle.
 #[derive(Clone)]
 pub struct Store {
+    folder: Arc<Path>,
+    /// Held while a snapshot is taken: there is one at a time.
+    snapshot: Arc<Mutex<()>>,
     writer: Writer,
+}
+
+/// Writes the store in this folder, which no process uses, as JSON Lines.
+pub fn export(folder: &Path, output: impl Write) -> Result<Exported, ExportError> {
+    let database = open::open_existing(folder)?;
+    let saved = database.begin_snapshot();
+    let next = |most| database.snapshot_batch(most);
+    export::write_all(output, saved, next).map(|(_, exported)| exported)
+}
+
+/// Checks every record of the store in this folder, which no process uses.
+pub fn check(folder: &Path) -> Result<Report, ExportError> {
+    Ok(open::open_existing(folder)?.check()?)
+}
+
+/// Checks every line of an export.
+pub fn check_export(file: &Path) -> Result<Report, ExportError> {
+    let unreadable = |error| ExportError::Input(file.display().to_string(), error);
+    check::check_export(BufReader::new(File::open(file).map_err(unreadable)?)).map_err(unreadable)
+}
+
+/// The newest snapshot that the bot has written of the store in this folder, and when.
+pub fn newest_snapshot(folder: &Path) -> io::Result<Option<(PathBuf, SystemTime)>> {
+    snapshots::newest(folder)
 }
 
 impl Store {
@@ -97,8 +172,24 @@ impl Store {
     /// logged and set aside, and [`Store::table`] says why.
     pub fn open(folder: &Path) -> Result<Store, OpenError> {
         let database = open::open(folder)?;
-        let writer = Writer::start(database).map_err(|error| OpenError(format!("no thread for the store: {error}")))?;
-        Ok(Store { writer })
+        let writer = Writer::start(database);
+        let writer = writer.map_err(|error| OpenError::Failed(format!("no thread for the store: {error}")))?;
+        Ok(Store { folder: folder.into(), snapshot: Arc::default(), writer })
+    }
+
+    /// Writes a snapshot of everything as it is now into the store's folder, while others go on; returns its file, or
+    /// `None` if nothing has changed since the newest. It is finished even if nobody waits for it any more.
+    pub async fn snapshot(&self) -> Result<Option<PathBuf>, ExportError> {
+        let alone = Arc::clone(&self.snapshot).lock_owned().await;
+        let (store, runtime) = (self.clone(), Handle::current());
+        let taking = tokio::task::spawn_blocking(move || {
+            let _alone = alone;
+            let saved = runtime.block_on(store.writer.read(|database| Ok(database.begin_snapshot())))?;
+            snapshots::take(&store.folder, saved, |most| {
+                runtime.block_on(store.writer.read(move |database| database.snapshot_batch(most)))
+            })
+        });
+        taking.await.unwrap_or_else(|panic| Err(ExportError::Output(io::Error::other(panic))))
     }
 
     /// Saves a change durably; returns when it is on disk.
@@ -146,6 +237,22 @@ impl Store {
         self.writer.read(move |database| database.ended_in(place, most)).await
     }
 
+    /// The running games of a person, wherever they are played, oldest first.
+    pub async fn live_of(&self, person: PersonId) -> Result<Vec<Stored>, CommitError> {
+        self.writer.read(move |database| Ok(database.live_of(person))).await
+    }
+
+    /// Games that have ended, newest first: `most` of them, after the first `skip`.
+    pub async fn history(&self, of: HistoryOf, skip: usize, most: usize) -> Result<Vec<Stored>, CommitError> {
+        self.writer.read(move |database| database.history(&of, skip, most)).await
+    }
+
+    /// The person of this `@name` (without the `@`), in any case.
+    pub async fn person_called(&self, username: &str) -> Result<Option<Person>, CommitError> {
+        let username = username.to_owned();
+        self.writer.read(move |database| database.person_called(&username)).await
+    }
+
     /// All open challenges and running games, oldest first, for the start of the program.
     pub async fn live(&self) -> Result<Vec<Stored>, CommitError> {
         self.writer.read(|database| Ok(database.all(Entry::is_live))).await
@@ -165,6 +272,11 @@ impl Store {
         self.writer.read(move |database| database.person(id)).await
     }
 
+    /// The people who want to be told something about a chat.
+    pub async fn people_with_notices(&self, chat: ChatId) -> Result<Vec<PersonId>, CommitError> {
+        self.writer.read(move |database| Ok(database.people_with_notices(chat))).await
+    }
+
     pub async fn chat(&self, id: ChatId) -> Result<Option<Chat>, CommitError> {
         self.writer.read(move |database| database.chat(id)).await
     }
@@ -182,8 +294,21 @@ impl Store {
         self.writer.write(move |database| database.forget_updates(below)).await
     }
 
+    /// When the bot was last known to be alive before this start; `None` in a new store.
+    pub async fn last_alive(&self) -> Result<Option<Time>, CommitError> {
+        self.writer.read(|database| Ok(database.last_alive())).await
+    }
+
+    /// Notes that the bot is alive, as every commit does, if there is a game it could matter to.
+    pub async fn keep_alive(&self) -> Result<(), CommitError> {
+        self.writer.write(Database::keep_alive).await
+    }
+
     /// Closes the store and waits until its folder is free again. Later requests through any handle are refused.
     pub async fn close(&self) {
         self.writer.close().await;
     }
 }
+
+#[cfg(test)]
+mod tests;

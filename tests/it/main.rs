@@ -9,6 +9,7 @@ mod emulator;
 mod engine;
 mod hosting;
 mod naive;
+mod records;
 mod referee;
 mod render;
 mod rules;

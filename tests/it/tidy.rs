@@ -12,25 +12,26 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("coach", &["rules", "tables", "ai"]),
     ("render", &["rules"]),
     ("people", &["rules", "render"]),
-    ("referee", &["rules", "people"]),
-    ("i18n", &["rules", "people", "referee"]),
-    ("chat", &["rules", "coach", "render", "people", "referee", "i18n"]),
-    ("store", &["rules", "render", "people", "referee"]),
-    ("service", &["rules", "tables", "ai", "coach", "render", "people", "referee", "chat", "store", "metrics"]),
+    ("book", &["rules", "people"]),
+    ("referee", &["rules", "people", "book"]),
+    ("i18n", &["rules", "people", "book", "referee"]),
+    ("chat", &["rules", "coach", "render", "people", "book", "referee", "i18n"]),
+    ("store", &["rules", "render", "people", "book", "referee"]),
+    ("service", &["rules", "tables", "ai", "coach", "render", "people", "book", "referee", "chat", "store", "metrics"]),
     ("telegram", &["people", "chat", "service", "config", "metrics"]),
     ("emulator", &[]),
     ("config", &["people"]),
     (
         "cli",
         &[
-            "rules", "tables", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator",
-            "config", "metrics",
+            "rules", "tables", "ai", "render", "people", "referee", "book", "chat", "store", "service", "telegram",
+            "emulator", "config", "metrics",
         ],
     ),
 ];
 
 /// Modules whose result depends on their arguments alone.
-const PURE: &[&str] = &["rules", "coach", "people", "referee", "chat", "i18n", "render"];
+const PURE: &[&str] = &["rules", "coach", "people", "book", "referee", "chat", "i18n", "render"];
 
 /// What pure code does not do.
 const IMPURE: &[&str] = &[
