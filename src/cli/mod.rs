@@ -2,7 +2,7 @@
 //!
 //! Exit codes: 0 done; 1 it went wrong while running; 2 it could not start (usage, settings, store, port), with a sentence.
 
-mod bench;
+pub mod bench;
 mod demo;
 pub mod engine;
 mod health;

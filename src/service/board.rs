@@ -289,7 +289,9 @@ impl<M: Messenger> Service<M> {
     /// Remembers that a chat takes no pictures just now.
     fn without_pictures(&self, chat: ChatId) {
         tracing::info!(%chat, "this chat gets boards in words for a while");
-        self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).insert(chat, Instant::now());
+        let mut pictureless = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner);
+        pictureless.retain(|_, since| since.elapsed() <= WITHOUT_PICTURES);
+        pictureless.insert(chat, Instant::now());
     }
 }
 

@@ -10,6 +10,7 @@ mod desk;
 mod dispatch;
 mod menu;
 mod messenger;
+mod newest;
 mod notices;
 mod outbox;
 mod pace;
@@ -44,6 +45,7 @@ use crate::tables::Library;
 
 use coach::Reviews;
 use desk::{Desks, Locks};
+use newest::Newest;
 use outbox::{Item, Outbox};
 use pace::{Commands, Seldom};
 use seen::Seen;
@@ -91,7 +93,7 @@ struct Inner<M> {
     /// New ids of served chats: groups that have grown during this run.
     grown: Mutex<HashSet<ChatId>>,
     /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
-    newest: Mutex<HashMap<Place, MessageId>>,
+    newest: Newest,
     /// Films that were sent, and when in a chat last.
     films: records::Films,
     /// Chats that refused a picture, and when.
@@ -143,7 +145,7 @@ impl<M: Messenger> Service<M> {
             timers: Timers::default(),
             seen: Seen::default(),
             answering: Arc::default(),
-            newest: Mutex::default(),
+            newest: Newest::default(),
             films: records::Films::default(),
             pictureless: Mutex::default(),
             searches: Semaphore::new(cores),
@@ -317,13 +319,11 @@ impl<M: Messenger> Service<M> {
 
     /// Remembers that this message stands in its place, so that boards above it are known to have scrolled away.
     fn saw(&self, place: Place, message: MessageId) {
-        let mut newest = self.0.newest.lock().unwrap_or_else(PoisonError::into_inner);
-        let seen = newest.entry(place).or_insert(message);
-        *seen = message.max(*seen);
+        self.0.newest.saw(place, message);
     }
 
     fn newest_in(&self, place: Place) -> Option<MessageId> {
-        self.0.newest.lock().unwrap_or_else(PoisonError::into_inner).get(&place).copied()
+        self.0.newest.of(place)
     }
 }
 

@@ -35,7 +35,7 @@ impl<M: Messenger> Service<M> {
             self.strip_old(&visit, message).await?;
             return Err(Stop::Notice(Notice::UnknownButton));
         };
-        let last = self.0.desks.with(id, |desk| desk.last_press.clone());
+        let last = self.0.desks.look(id).last_press;
         let twice = is_double_tap(last.as_ref(), me, &data, Instant::now());
         let command = match act {
             TableAct::Pick { prefix } => return self.pick(&stored, turn, prefix, &visit).await,

@@ -8,6 +8,7 @@ mod coach;
 mod emulator;
 mod engine;
 mod hosting;
+mod kills;
 mod naive;
 mod records;
 mod referee;

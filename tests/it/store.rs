@@ -1,7 +1,10 @@
 //! The store: what was saved is there, whole, and what cannot be opened says why.
 
+mod faults;
 mod kill;
 mod open;
+mod power;
+mod text;
 
 use std::path::Path;
 
