@@ -375,10 +375,7 @@ impl Board<'_> {
         let mut rows = self.rematch_buttons(table);
         if !self.game.plies.is_empty() {
             let button = |key: &str, act| table.button(self.voice.word(key), act);
-            rows.push(vec![
-                button("button-replay", TableAct::Replay),
-                button("button-analyse", TableAct::Analyse),
-            ]);
+            rows.push(vec![button("button-replay", TableAct::Replay), button("button-analyse", TableAct::Analyse)]);
         }
         rows
     }

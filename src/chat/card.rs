@@ -36,7 +36,11 @@ pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge
     lines.extend(clock::card_line(voice, &challenge.setup, challenge.clock));
     let expires = voice.markup("card-expires", &Args::new().number("hours", hours as u32));
     lines.push(expires);
-    Post { html: lines.join("\n"), scene: Some(scene(view, challenge).into()), buttons: buttons(view, voice, challenge) }
+    Post {
+        html: lines.join("\n"),
+        scene: Some(scene(view, challenge).into()),
+        buttons: buttons(view, voice, challenge),
+    }
 }
 
 /// The card of a challenge that came to nothing.

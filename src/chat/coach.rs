@@ -18,10 +18,15 @@ pub enum Review<'a> {
     /// Another game comes first.
     Waiting,
     /// So much is done, in hundredths.
-    Working { percent: u32 },
+    Working {
+        percent: u32,
+    },
     Failed,
     /// Page 0 is the whole game, page 1 the first turning point.
-    Done { analysis: &'a Analysis, page: u8 },
+    Done {
+        analysis: &'a Analysis,
+        page: u8,
+    },
 }
 
 /// The message of a game that is looked at again.
@@ -65,9 +70,9 @@ fn brief(voice: Voice<'_>, state: &State, mv: Move) -> String {
 }
 
 fn reasons(voice: Voice<'_>, reasons: &[Reason]) -> String {
-    let said = reasons.iter().map(|&reason| {
-        voice.text(&format!("reason-{}", reason.key()), &i18n::fact_args(voice.lang, &facts(reason)))
-    });
+    let said = reasons
+        .iter()
+        .map(|&reason| voice.text(&format!("reason-{}", reason.key()), &i18n::fact_args(voice.lang, &facts(reason))));
     said.collect::<Vec<_>>().join(&voice.word("reason-gap"))
 }
 

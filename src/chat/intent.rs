@@ -48,7 +48,9 @@ pub enum Intent {
     /// `/hint`: a good move in one's own game against the AI.
     Hint,
     /// `/analyse`: a finished game looked at again.
-    Analyse,
+    Analyse {
+        game: Option<GameId>,
+    },
     Games,
     /// `/replay`, `/game`, `/export`: of the game with this number, else of the one answered or one's own last.
     Replay {

@@ -124,8 +124,6 @@ pub enum Notice {
     },
     /// Hints are for games against the AI.
     NoHints,
-    /// No game has ended here lately.
-    NothingToAnalyse,
     /// A game is looked at again when it is over.
     NotOver,
     /// It was over before anybody moved.

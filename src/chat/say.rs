@@ -99,7 +99,6 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         }
         Notice::Maintenance { note } => with("notice-maintenance", Args::new().word("note", i18n::isolate(note))),
         Notice::NoHints => plain("notice-no-hints"),
-        Notice::NothingToAnalyse => plain("notice-nothing-to-analyse"),
         Notice::NotOver => plain("notice-not-over"),
         Notice::NoMovesToAnalyse => plain("notice-no-moves-to-analyse"),
         Notice::AnalysingHere => plain("notice-analysing-here"),

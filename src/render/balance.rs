@@ -2,7 +2,9 @@
 //! where it went well for the side below.
 
 use image::{Rgb, RgbImage, RgbaImage};
-use resvg::tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform};
+use resvg::tiny_skia::{
+    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
+};
 
 use super::art::Art;
 use super::sprites::{Sprite, Sprites, lay};
@@ -51,7 +53,9 @@ impl Balance {
         fill(&mut canvas, rectangle([0.0, 0.0, SIZE.0 as f32, SIZE.1 as f32]), FRAME);
         fill(&mut canvas, rectangle([left - 5.0, top - 5.0, right + 5.0, bottom + 5.0]), GOLD);
         fill(&mut canvas, rectangle(PANEL), CREAM);
-        for (color, area) in [(self.above, true), (self.above.map(Color::other), false)].map(|(c, up)| (shade(c, up), up)) {
+        for (color, area) in
+            [(self.above, true), (self.above.map(Color::other), false)].map(|(c, up)| (shade(c, up), up))
+        {
             fill(&mut canvas, self.area(area), color);
         }
         let ticks = self.ticks();
@@ -67,7 +71,8 @@ impl Balance {
             fill(&mut canvas, disc.clone(), GOLD);
             stroke(&mut canvas, disc, INK, 5.0, false);
         }
-        let pixels = RgbaImage::from_raw(SIZE.0, SIZE.1, canvas.take_demultiplied()).expect("four bytes for each pixel");
+        let pixels =
+            RgbaImage::from_raw(SIZE.0, SIZE.1, canvas.take_demultiplied()).expect("four bytes for each pixel");
         let mut image = RgbImage::new(SIZE.0, SIZE.1);
         lay(&mut image, &pixels, 0, 0);
         self.write(&mut image, sprites, &ticks);
@@ -206,7 +211,13 @@ mod tests {
 
     #[test]
     fn numbers_are_round_and_few() {
-        for (plies, expected) in [(0, &[][..]), (1, &[1]), (7, &[1, 2, 3, 4, 5, 6, 7]), (30, &[5, 10, 15, 20, 25, 30]), (300, &[50, 100, 150, 200, 250, 300])] {
+        for (plies, expected) in [
+            (0, &[][..]),
+            (1, &[1]),
+            (7, &[1, 2, 3, 4, 5, 6, 7]),
+            (30, &[5, 10, 15, 20, 25, 30]),
+            (300, &[50, 100, 150, 200, 250, 300]),
+        ] {
             let balance = Balance { points: vec![500; plies + 1], above: Some(Color::Red), marks: Vec::new() };
             assert_eq!(balance.ticks(), expected, "{plies}");
         }
@@ -217,7 +228,9 @@ mod tests {
         let balance = Balance { points: vec![0, 1000, 500, 0], above: None, marks: vec![1, 3] };
         for ply in 0..4 {
             let (x, y) = balance.place(ply);
-            assert!((PANEL[0] + DISC..=PANEL[2] - DISC).contains(&x) && (PANEL[1] + DISC..=PANEL[3] - DISC).contains(&y));
+            assert!(
+                (PANEL[0] + DISC..=PANEL[2] - DISC).contains(&x) && (PANEL[1] + DISC..=PANEL[3] - DISC).contains(&y)
+            );
         }
     }
 }

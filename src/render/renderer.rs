@@ -50,7 +50,12 @@ impl Renderer {
     /// Prepares palette and sprites; takes a fraction of a second.
     pub fn new() -> Renderer {
         let sprites = Sprites::new();
-        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS).chain(arrow::COLORS).chain(balance::COLORS);
+        let named = Art::ALL
+            .iter()
+            .flat_map(|art| art.colors())
+            .chain(ground::COLORS)
+            .chain(arrow::COLORS)
+            .chain(balance::COLORS);
         let palette = Palette::new(named, &samples(&sprites));
         let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
         Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))

@@ -14,7 +14,7 @@ use crate::ai;
 use crate::chat::{self, Notice, Review};
 use crate::coach::{self, Analysis, Budget, Hint};
 use crate::people::{ChatId, PersonId, Place};
-use crate::referee::{Actor, Game, GameId, Refusal, Stage, Table};
+use crate::referee::{Actor, Game, GameId, Refusal, Stage};
 use crate::rules::Animal;
 use crate::store::{CommitError, Stored};
 
@@ -27,8 +27,6 @@ const TOLD_EVERY: Duration = Duration::from_secs(4);
 /// How long a step waits for games that are thinking, and how often it looks.
 const PATIENCE: Duration = Duration::from_secs(2);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-/// How many ended games of a place are looked through.
-const ENDED: usize = 20;
 
 /// The games that are being looked at again, and what came of those before.
 #[derive(Default)]
@@ -92,7 +90,8 @@ impl Reviews {
     /// Takes a game up, or says why not.
     fn take_up(&self, id: GameId, open: Open) -> Result<(), Notice> {
         self.with(|shelf| {
-            let busy = |other: &Open| other.place.chat == open.place.chat || (other.by.is_some() && other.by == open.by);
+            let busy =
+                |other: &Open| other.place.chat == open.place.chat || (other.by.is_some() && other.by == open.by);
             if shelf.open.contains_key(&id) || shelf.open.values().any(busy) {
                 return Err(Notice::AnalysingHere);
             }
@@ -196,17 +195,9 @@ impl<M: Messenger> Service<M> {
         Ok(())
     }
 
-    /// `/analyse`: the game whose board is answered, else the one that ended here last.
-    pub(super) async fn analyse(&self, visit: Visit) -> Result<Said, Stop> {
-        let stored = match self.answered_table(&visit).await? {
-            Some(stored) => Some(stored),
-            None => self.0.store.ended_in(visit.place(), ENDED).await?.into_iter().find(|stored| is_game(&stored.table)),
-        };
-        let Some(stored) = stored else {
-            let running = self.0.store.live_in(visit.chat.id).await?;
-            let running = running.iter().any(|stored| stored.table.place == visit.place() && is_game(&stored.table));
-            return Err(Stop::Notice(if running { Notice::NotOver } else { Notice::NothingToAnalyse }));
-        };
+    /// `/analyse`: the game with this number, else the one whose board is answered, else one's own that ended here last.
+    pub(super) async fn analyse(&self, number: Option<GameId>, visit: Visit) -> Result<Said, Stop> {
+        let stored = self.game_meant(number, &visit).await?;
         let (place, by) = (visit.place(), visit.person.as_ref().map(|person| person.id));
         self.save(visit.change).await?;
         self.look_again(&stored, place, by, 0)?;
@@ -222,12 +213,12 @@ impl<M: Messenger> Service<M> {
     /// A button of an analysis: another page in the same message, or, if it is not kept any more, all of it once again.
     pub(super) async fn turn_page(
         &self,
-        stored: &Stored,
+        id: GameId,
         message: Option<MessageId>,
         page: u8,
         visit: &Visit,
     ) -> Result<Said, Stop> {
-        let (id, chat) = (stored.table.id, visit.chat.id);
+        let (stored, chat) = (self.visible(id, visit).await?, visit.chat.id);
         if let (Some(analysis), Some(message)) = (self.0.reviews.kept(id), message) {
             let review = Review::Done { analysis: &analysis, page };
             let names = self.names([&stored.table], []).await?;
@@ -236,13 +227,13 @@ impl<M: Messenger> Service<M> {
             return Ok(None);
         }
         let by = visit.person.as_ref().map(|person| person.id);
-        Ok(self.look_again(stored, stored.table.place, by, page)?.then_some(Notice::Analysing))
+        Ok(self.look_again(&stored, visit.place(), by, page)?.then_some(Notice::Analysing))
     }
 
     /// Looks at a finished game again, and tells in a message of its own; true if that takes a while.
     fn look_again(&self, stored: &Stored, place: Place, by: Option<PersonId>, page: u8) -> Result<bool, Stop> {
         let id = stored.table.id;
-        let Stage::Game(game) = &stored.table.stage else { return Err(Stop::Notice(Notice::NothingToAnalyse)) };
+        let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
         if game.finish.is_none() {
             return Err(Stop::Notice(Notice::NotOver));
         }
@@ -378,10 +369,6 @@ impl<M: Messenger> Service<M> {
         };
         Ok(Some(Drawn { post, png, reply_to: None }))
     }
-}
-
-fn is_game(table: &Table) -> bool {
-    matches!(table.stage, Stage::Game(_))
 }
 
 #[cfg(test)]

@@ -306,7 +306,7 @@ impl<M: Messenger> Service<M> {
             Intent::Resign => self.to_my_game(Command::Resign { sure: false }, visit).await,
             Intent::Rematch => self.rematch(visit).await,
             Intent::Hint => self.hint(visit).await,
-            Intent::Analyse => self.analyse(visit).await,
+            Intent::Analyse { game } => self.analyse(game, visit).await,
             Intent::Games => self.games(visit).await,
             Intent::Replay { game } => self.replay(game, visit).await,
             Intent::Game { game } => self.copy(game, visit).await,

@@ -30,7 +30,10 @@ impl<M: Messenger> Service<M> {
         let (message, data) = (*message, data.clone());
         let actor = visit.actor()?;
         let me = visit.player()?.id;
-        let stored = self.0.store.table(id).await?.filter(|stored| stored.table.place.chat == visit.chat.id);
+        // A game looked at again by its number may be another chat's; whether it may be seen is asked there.
+        let anywhere = matches!(act, TableAct::Review { .. });
+        let here = |stored: &Stored| anywhere || stored.table.place.chat == visit.chat.id;
+        let stored = self.0.store.table(id).await?.filter(here);
         let Some(stored) = stored else {
             self.strip_old(&visit, message).await?;
             return Err(Stop::Notice(Notice::UnknownButton));
@@ -49,7 +52,7 @@ impl<M: Messenger> Service<M> {
                 return hinted;
             }
             TableAct::Analyse => return self.analyse_pressed(&stored, &visit),
-            TableAct::Review { page } => return self.turn_page(&stored, message, page, &visit).await,
+            TableAct::Review { page } => return self.turn_page(id, message, page, &visit).await,
             TableAct::Replay => return self.replay_by_button(&stored, visit).await,
             TableAct::NextSides => arranged(open(&stored)?, Change::Sides)?,
             TableAct::NextPreset => arranged(open(&stored)?, Change::Preset)?,

@@ -39,7 +39,8 @@ fn lines(file: &str) -> Vec<String> {
 fn grades() {
     let mut failures = Vec::new();
     for line in lines("grades.txt") {
-        let [setup, position, played, grade, nodes, why] = line.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+        let [setup, position, played, grade, nodes, why] = line.split('|').map(str::trim).collect::<Vec<_>>()[..]
+        else {
             panic!("not six columns: {line}");
         };
         let setup: Setup = setup.parse().expect(&line);
@@ -85,7 +86,10 @@ fn random_games_of_every_variant_are_looked_at_again() {
             };
             let analysis = coach::analyse(&start, &plies, budget, None, &mut go_on).expect("a game");
             check(&start, &plies, budget, &analysis).unwrap_or_else(|fault| panic!("{variant}, game {seed}: {fault}"));
-            assert!(told.is_sorted() && told.first() == Some(&0) && told.iter().all(|&percent| percent < 100), "{told:?}");
+            assert!(
+                told.is_sorted() && told.first() == Some(&0) && told.iter().all(|&percent| percent < 100),
+                "{told:?}"
+            );
             let again = coach::analyse(&start, &plies, budget, None, &mut |_| true).expect("a game");
             assert_eq!(analysis, again, "{variant}: the same game, the same words");
         }
@@ -114,9 +118,10 @@ fn check(start: &State, plies: &[Ply], budget: Budget, analysis: &Analysis) -> R
         that(!turn.line.is_empty() && !turn.reasons.is_empty(), "a turning point without a word")?;
         that(turn.line[0] != plies[turn.ply].mv, "the move played is said to be better")?;
         for &mv in &turn.line {
-            state.replay(Ply { mv, revealed: None }).or_else(|_| state.play(mv, Chance(0))).map_err(|illegal| {
-                format!("{mv} in the line of ply {} is {illegal:?}", turn.ply)
-            })?;
+            state
+                .replay(Ply { mv, revealed: None })
+                .or_else(|_| state.play(mv, Chance(0)))
+                .map_err(|illegal| format!("{mv} in the line of ply {} is {illegal:?}", turn.ply))?;
         }
     }
     for seat in Seat::BOTH {
@@ -143,7 +148,10 @@ fn what_a_card_turns_out_to_be_makes_no_move_better_or_worse() {
         };
         let (best_card, worst_card) = (judged(0), judged(7));
         assert_eq!(best_card, worst_card, "{variant}");
-        assert!(matches!(best_card.0, Some(Grade::Best | Grade::Fine)), "{variant}: every first card is as good: {best_card:?}");
+        assert!(
+            matches!(best_card.0, Some(Grade::Best | Grade::Fine)),
+            "{variant}: every first card is as good: {best_card:?}"
+        );
     }
 }
 

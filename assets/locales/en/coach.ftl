@@ -84,7 +84,6 @@ button-turn-shown = • { $ply } •
 # Notices: plain text, at most 200 characters
 
 notice-no-hints = Hints are for games against me: /ai starts one. Between people the two of you play alone.
-notice-nothing-to-analyse = There is no finished game here to look at again.
 notice-not-over = This game is still on: I look at it again when it is over.
 notice-no-moves-to-analyse = Nobody moved in this game: there is nothing to look at.
 notice-analysing-here = I’m looking at a game for you already. One after the other, please.

@@ -69,7 +69,6 @@ button-turn-shown = • { $ply } •
 # 一句话，至多 200 字
 
 notice-no-hints = 提示只在和我下的时候有，发送 /ai 就能开一盘。人与人对局请自己想。
-notice-nothing-to-analyse = 这里还没有下完的棋可以复盘。
 notice-not-over = 这盘棋还在下，下完再复盘。
 notice-no-moves-to-analyse = 这盘棋一步也没走，没有什么可复盘的。
 notice-analysing-here = 我已经在替你复盘一盘棋了，请一盘一盘来。

@@ -90,7 +90,6 @@ pub fn notices() -> Vec<Notice> {
         Notice::Maintenance { note: "x".repeat(90) },
         Notice::OurFault,
         Notice::NoHints,
-        Notice::NothingToAnalyse,
         Notice::NotOver,
         Notice::NoMovesToAnalyse,
         Notice::AnalysingHere,
@@ -127,11 +126,15 @@ pub fn named_notices() -> Vec<Notice> {
 
 /// Notices that quote what somebody typed.
 pub fn quoting(text: &str) -> Vec<Notice> {
-    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules", "history", "replay", "game", "export"]
-        .map(|command| Notice::BadWord { command, word: text.to_owned() })
-        .into_iter()
-        .chain([Notice::UnknownCommand { command: text.to_owned() }, Notice::NobodyCalled { name: text.to_owned() }])
-        .collect();
+    let mut notices: Vec<Notice> =
+        ["challenge", "ai", "board", "rules", "history", "replay", "game", "export", "analyse"]
+            .map(|command| Notice::BadWord { command, word: text.to_owned() })
+            .into_iter()
+            .chain([
+                Notice::UnknownCommand { command: text.to_owned() },
+                Notice::NobodyCalled { name: text.to_owned() },
+            ])
+            .collect();
     let errors = [
         ReadMoveError::Unreadable,
         ReadMoveError::Ambiguous(vec![mv("a1a2"); 20]),
@@ -451,7 +454,8 @@ fn coached(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         let (first, second) = (Some(Seat::First), Some(Seat::Second));
         for tables in [known(None, None, true), known(first, Some(33), true), known(second, None, false)] {
             let turning = Vec::new();
-            let tallies = [Tally { accuracy: None, counts: [0; 5] }, Tally { accuracy: Some(100), counts: [1, 0, 0, 0, 0] }];
+            let tallies =
+                [Tally { accuracy: None, counts: [0; 5] }, Tally { accuracy: Some(100), counts: [1, 0, 0, 0, 0] }];
             let other = Analysis { tables, turning, tallies, ..analysis.clone() };
             add(Review::Done { analysis: &other, page: 0 });
         }
@@ -501,7 +505,10 @@ fn analysis(game: &Game) -> Analysis {
     Analysis {
         graph: vec![Chances::EVEN; moves.len() + 1],
         moves,
-        tallies: [Tally { accuracy: Some(83), counts: [20, 20, 20, 20, 20] }, Tally { accuracy: Some(7), counts: [1; 5] }],
+        tallies: [
+            Tally { accuracy: Some(83), counts: [20, 20, 20, 20, 20] },
+            Tally { accuracy: Some(7), counts: [1; 5] },
+        ],
         turning,
         tables: Some(Tables { ply: 100, winner: Some(Seat::Second), plies: Some(1), hint_only: true }),
         nodes: 0,
