@@ -20,6 +20,8 @@ pub(super) enum Verb {
     Notify,
     Takeback,
     Rematch,
+    Hint,
+    Analyse,
     Games,
     Replay,
     Game,
@@ -56,7 +58,7 @@ enum Listed {
 }
 
 /// In the order of the menus.
-const COMMANDS: [Command; 24] = [
+const COMMANDS: [Command; 26] = [
     Command {
         verb: Verb::Challenge,
         name: "challenge",
@@ -71,6 +73,13 @@ const COMMANDS: [Command; 24] = [
     Command { verb: Verb::Resign, name: "resign", aliases: &["认输"], listed: Listed::Everywhere },
     Command { verb: Verb::Leave, name: "leave", aliases: &["离开", "逃跑"], listed: Listed::Everywhere },
     Command { verb: Verb::Rematch, name: "rematch", aliases: &["再来"], listed: Listed::Everywhere },
+    Command { verb: Verb::Hint, name: "hint", aliases: &["提示"], listed: Listed::Everywhere },
+    Command {
+        verb: Verb::Analyse,
+        name: "analyse",
+        aliases: &["analyze", "analysis", "review", "复盘"],
+        listed: Listed::Everywhere,
+    },
     Command { verb: Verb::Games, name: "games", aliases: &["对局"], listed: Listed::Everywhere },
     Command { verb: Verb::Replay, name: "replay", aliases: &["回放"], listed: Listed::Everywhere },
     Command { verb: Verb::Game, name: "game", aliases: &["棋谱", "看棋"], listed: Listed::Everywhere },

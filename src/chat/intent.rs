@@ -45,6 +45,12 @@ pub enum Intent {
     Leave,
     Takeback,
     Rematch,
+    /// `/hint`: a good move in one's own game against the AI.
+    Hint,
+    /// `/analyse`: a finished game looked at again.
+    Analyse {
+        game: Option<GameId>,
+    },
     Games,
     /// `/replay`, `/game`, `/export`: of the game with this number, else of the one answered or one's own last.
     Replay {
@@ -196,6 +202,14 @@ pub enum TableAct {
     /// The answer to that.
     ReallyResign,
     KeepPlaying,
+    /// A good move, told on the board.
+    Hint,
+    /// Look at the finished game again.
+    Analyse,
+    /// Show a page of that: 0 is the whole game, 1 the first turning point.
+    Review {
+        page: u8,
+    },
 }
 
 /// Buttons of menus: help, the AI's levels, settings.

@@ -3,6 +3,7 @@
 mod board;
 mod card;
 mod clock;
+mod coach;
 mod command;
 mod incoming;
 mod intent;
@@ -25,6 +26,7 @@ mod table;
 mod text_board;
 
 pub use card::GAMES;
+pub use coach::{Review, review};
 pub use command::commands;
 pub use incoming::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
 pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct, TopOf, Whom};
@@ -73,6 +75,8 @@ pub struct TableView<'a> {
     pub news: &'a [Event],
     /// What the game did to the points and ratings of its players, once it has ended.
     pub booked: &'a [Line],
+    /// What the coach advises the player to move.
+    pub hint: Option<&'a crate::coach::Hint>,
     /// The AI is thinking about its move.
     pub thinking: bool,
     pub now: Time,

@@ -129,6 +129,18 @@ pub enum Notice {
     Maintenance {
         note: String,
     },
+    /// Hints are for games against the AI.
+    NoHints,
+    /// A game is looked at again when it is over.
+    NotOver,
+    /// It was over before anybody moved.
+    NoMovesToAnalyse,
+    /// A game of this chat, or for this person, is being looked at.
+    AnalysingHere,
+    /// Too many games wait to be looked at.
+    AnalysingMuch,
+    /// It is done now, and takes a while.
+    Analysing,
     /// Something broke on our side; nothing is lost.
     OurFault,
 }

@@ -99,6 +99,9 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::Resign => f.write_str("g"),
         TableAct::ReallyResign => f.write_str("G"),
         TableAct::KeepPlaying => f.write_str("q"),
+        TableAct::Hint => f.write_str("h"),
+        TableAct::Analyse => f.write_str("e"),
+        TableAct::Review { page } => write!(f, "b{page}"),
     }
 }
 
@@ -129,6 +132,9 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('g', "") => TableAct::Resign,
         ('G', "") => TableAct::ReallyResign,
         ('q', "") => TableAct::KeepPlaying,
+        ('h', "") => TableAct::Hint,
+        ('e', "") => TableAct::Analyse,
+        ('b', page) => TableAct::Review { page: page.parse().ok()? },
         _ => return None,
     })
 }

@@ -71,6 +71,8 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         Verb::Notify => Intent::Notify,
         Verb::Takeback => Intent::Takeback,
         Verb::Rematch => Intent::Rematch,
+        Verb::Hint => Intent::Hint,
+        Verb::Analyse => read_game_number(words).map_or_else(bad, |game| Intent::Analyse { game }),
         Verb::Games => Intent::Games,
         Verb::Replay => read_game_number(words).map_or_else(bad, |game| Intent::Replay { game }),
         Verb::Game => read_game_number(words).map_or_else(bad, |game| Intent::Game { game }),

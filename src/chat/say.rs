@@ -102,6 +102,12 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
             with("notice-turned-away", Args::new().word("chat", chat.to_string()).word("title", title))
         }
         Notice::Maintenance { note } => with("notice-maintenance", Args::new().word("note", i18n::isolate(note))),
+        Notice::NoHints => plain("notice-no-hints"),
+        Notice::NotOver => plain("notice-not-over"),
+        Notice::NoMovesToAnalyse => plain("notice-no-moves-to-analyse"),
+        Notice::AnalysingHere => plain("notice-analysing-here"),
+        Notice::AnalysingMuch => plain("notice-analysing-much"),
+        Notice::Analysing => plain("notice-analysing"),
         Notice::OurFault => plain("notice-our-fault"),
     }
 }

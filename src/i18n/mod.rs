@@ -78,6 +78,7 @@ pub(crate) mod witness {
     /// The locale files, for tests that compare them with what is shown.
     pub const FILES: &[(Lang, &str)] = files! {
         "clock"
+        "coach"
         "game-dalian"
         "game-fields"
         "game-flip"

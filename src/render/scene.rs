@@ -1,5 +1,6 @@
 //! What a picture shows, as data.
 
+use super::balance::Balance;
 use super::chart::Chart;
 use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, Square, View};
 
@@ -8,6 +9,7 @@ use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, S
 pub enum Picture {
     Board(Scene),
     Chart(Chart),
+    Balance(Balance),
 }
 
 impl From<Scene> for Picture {
@@ -19,6 +21,12 @@ impl From<Scene> for Picture {
 impl From<Chart> for Picture {
     fn from(chart: Chart) -> Picture {
         Picture::Chart(chart)
+    }
+}
+
+impl From<Balance> for Picture {
+    fn from(balance: Balance) -> Picture {
+        Picture::Balance(balance)
     }
 }
 

@@ -92,6 +92,7 @@ impl<M: Messenger> Service<M> {
             settings: &chat.settings,
             picking: &desk.picking,
             confirming: desk.confirming,
+            hint: desk.hint.as_ref().filter(|(turn, _)| is_at(&stored.table, *turn)).map(|(_, hint)| hint),
             news: &desk.news,
             booked: &booked,
             thinking: ai_to_move(&stored.table).is_some(),
@@ -280,15 +281,15 @@ impl<M: Messenger> Service<M> {
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
     }
 
-    async fn png(&self, scene: Picture) -> Option<Arc<[u8]>> {
-        if let Some(png) = self.0.renderer.kept(&scene) {
+    pub(super) async fn png(&self, picture: Picture) -> Option<Arc<[u8]>> {
+        if let Some(png) = self.0.renderer.kept(&picture) {
             self.0.metrics.picture_was_kept();
             return Some(png);
         }
         let renderer = Arc::clone(&self.0.renderer);
         let draw = move || {
             let begun = std::time::Instant::now();
-            (renderer.picture(&scene), begun.elapsed())
+            (renderer.picture(&picture), begun.elapsed())
         };
         let (png, time) = off_thread(&self.0.pictures, draw).await?;
         self.0.metrics.picture_was_drawn(time);
@@ -311,6 +312,11 @@ impl<M: Messenger> Service<M> {
     }
 }
 
+/// Whether a game is at this turn.
+fn is_at(table: &Table, turn: u32) -> bool {
+    table.as_game().is_some_and(|game| game.turn() == turn)
+}
+
 /// The message shows the record and the desk as they are.
 fn is_current(stored: &Stored, desk: &Desk) -> bool {
     desk.asked == desk.met
@@ -320,7 +326,11 @@ fn is_current(stored: &Stored, desk: &Desk) -> bool {
 
 impl<M: Messenger> Deliver for Service<M> {
     async fn is_needed(&self, item: &Item) -> bool {
-        let Item::Show(id) = item else { return true };
+        let id = match item {
+            Item::Show(id) => id,
+            Item::Review(id) => return self.0.reviews.is_behind(*id),
+            _ => return true,
+        };
         match self.0.store.table(*id).await {
             Ok(Some(stored)) => !is_current(&stored, &self.0.desks.look(*id)),
             Ok(None) => false,
@@ -336,6 +346,7 @@ impl<M: Messenger> Deliver for Service<M> {
             Item::Enclose { place, game, what, reply_to } => {
                 self.deliver_enclosure(place, *game, *what, reply_to, since).await
             }
+            Item::Review(id) => self.deliver_review(*id).await,
             Item::Rewrite { chat, message, post } => {
                 let png = match post.scene.clone() {
                     Some(scene) => self.png(scene).await,
@@ -396,7 +407,7 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    async fn settled(&self, sent: Result<(), SendError>, chat: ChatId) -> Result<Delivery, CommitError> {
+    pub(super) async fn settled(&self, sent: Result<(), SendError>, chat: ChatId) -> Result<Delivery, CommitError> {
         match sent {
             Ok(()) => Ok(Delivery::Done),
             Err(error) => self.troubled(error, chat).await,

@@ -8,7 +8,7 @@ use super::tables::Stop;
 use super::{MessageId, Messenger, Service};
 use crate::chat::{
     self, ChallengeWish, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender, SettingsPage,
-    Toast,
+    TableAct, Toast,
 };
 use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
 use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
@@ -204,8 +204,13 @@ impl<M: Messenger> Service<M> {
                     return Ok(None);
                 }
                 // A press on a table speaks through the table's one message, and leafing through the message it stands under;
-                // whatever else is asked for is a message more.
-                if !matches!(intent, Intent::Press(Press::Table { .. } | Press::Leaf { .. } | Press::History { .. })) {
+                // whatever else is asked for is a message more, a look back at a game too.
+                let speaks_there = match &intent {
+                    Intent::Press(Press::Table { act, .. }) => *act != TableAct::Analyse,
+                    Intent::Press(Press::Leaf { .. } | Press::History { .. }) => true,
+                    _ => false,
+                };
+                if !speaks_there {
                     let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
                     match self.0.commands.check(who) {
                         Verdict::Fine => {}
@@ -300,6 +305,8 @@ impl<M: Messenger> Service<M> {
             Intent::Leave => self.to_my_game(Command::Leave { sure: false }, visit).await,
             Intent::Resign => self.to_my_game(Command::Resign { sure: false }, visit).await,
             Intent::Rematch => self.rematch(visit).await,
+            Intent::Hint => self.hint(visit).await,
+            Intent::Analyse { game } => self.analyse(game, visit).await,
             Intent::Games => self.games(visit).await,
             Intent::Replay { game } => self.replay(game, visit).await,
             Intent::Game { game } => self.copy(game, visit).await,

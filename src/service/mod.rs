@@ -6,6 +6,7 @@
 mod ai_seat;
 mod board;
 mod books;
+mod coach;
 mod desk;
 mod dispatch;
 mod menu;
@@ -43,6 +44,7 @@ use crate::rules::Chance;
 use crate::store::{Change, CommitError, Store};
 use crate::tables::Library;
 
+use coach::Reviews;
 use desk::{Desks, Locks};
 use newest::Newest;
 use outbox::{Item, Outbox};
@@ -100,6 +102,11 @@ struct Inner<M> {
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
     searches: Semaphore,
     pictures: Semaphore,
+    /// Games are looked at again one at a time.
+    analyses: Semaphore,
+    reviews: Reviews,
+    /// How many searches may run at once.
+    cores: usize,
 }
 
 tokio::task_local! {
@@ -144,6 +151,9 @@ impl<M: Messenger> Service<M> {
             pictureless: Mutex::default(),
             searches: Semaphore::new(cores),
             pictures: Semaphore::new(cores),
+            analyses: Semaphore::new(1),
+            reviews: Reviews::default(),
+            cores,
         }))
     }
 
@@ -219,6 +229,7 @@ impl<M: Messenger> Service<M> {
 
     /// Answers the presses that wait and sends what is queued, for a few seconds at most.
     pub async fn stop(&self) {
+        self.0.reviews.stop();
         let answered = async {
             // Every answer on its way holds this for reading.
             let _all = self.0.answering.write().await;

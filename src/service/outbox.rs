@@ -22,6 +22,8 @@ pub(super) enum Item {
     Show(GameId),
     /// A message of its own.
     Say { place: Place, post: Post, reply_to: Option<MessageId> },
+    /// Bring the message of a game that is looked at again up to date.
+    Review(GameId),
     /// A game as a file: its film or its record.
     Enclose { place: Place, game: GameId, what: Enclosure, reply_to: Option<MessageId> },
     /// A message of the bot's gets another picture, other words and buttons (menus, copies of games).
@@ -46,7 +48,7 @@ impl Item {
     /// Whether a newer item makes this queued one superfluous.
     fn is_covered_by(&self, newer: &Item) -> bool {
         match (self, newer) {
-            (Item::Show(old), Item::Show(new)) => old == new,
+            (Item::Show(old), Item::Show(new)) | (Item::Review(old), Item::Review(new)) => old == new,
             (Item::Rewrite { message: old, .. }, Item::Rewrite { message: new, .. })
             | (Item::Strip { message: old, .. }, Item::Strip { message: new, .. }) => old == new,
             _ => false,

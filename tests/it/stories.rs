@@ -458,6 +458,8 @@ stories! {
     a_group_grows
     questions
     which_table
+    hints
+    analysis
     private_words
     other_games
     game_of_flip

@@ -139,6 +139,7 @@ notice-bad-word = I don’t understand “{ $text }” after /{ $command }. { $c
     [top] Write /top, /top points, or for instance /top flip
     [stats] Write /stats, or /stats @name
     [versus] Write /versus @name
+    [analyse] Write the number of a game: /analyse 3k
    *[challenge] Write for instance: /challenge, /challenge @name red
 }
 notice-not-a-person = You are writing as the group. To play, switch to your own name in the message field’s menu, so that I can tell the players apart.

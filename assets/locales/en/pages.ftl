@@ -39,6 +39,7 @@ help =
     /board – the board again; /board text – in words
     /draw, /takeback, /resign, /rematch – what players ask each other; /leave – go for good (lost)
     /games – what is being played here
+    /hint – a hint, in games against me; /analyse – a finished game looked at again, move by move
     /replay – a game as a film; /game to leaf through it, /history for a list, /export for its record; with a number (/replay 3k) or without
     { $place ->
         [private] /stats – your results and ratings; /versus @name – you against somebody

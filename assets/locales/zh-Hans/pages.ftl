@@ -39,6 +39,7 @@ help =
     /board – 重发棋盘；/board 文字 – 文字棋盘
     /draw 提和，/takeback 悔棋，/resign 认输，/rematch 再来一盘；/leave 离开（判负）
     /games – 这里在下的棋
+    /hint – 和我下时给个提示；/analyse – 复盘下完的棋，逐步评价
     /replay – 把下完的棋做成动图；/game 翻看，/history 列表，/export 棋谱；后面可写编号，如 /replay 3k
     { $place ->
         [private] /stats – 你的战绩和等级分；/versus @名字 – 两人之间的战绩
