@@ -8,7 +8,7 @@ use super::say::kind_word;
 use super::text_board::seat_name;
 use super::{Button, Post, TableAct, TableView, orientation, rulebook};
 use crate::i18n::{self, Args};
-use crate::referee::{Event, Finish, Game, Offer, OfferKind};
+use crate::referee::{Event, Finish, Game, Offer, OfferKind, Player};
 use crate::render::Scene;
 use crate::rules::{Account, Caution, Color, Counter, Machine, Manner, Outcome, Piece, Seat, Setup, Terrain};
 
@@ -18,7 +18,7 @@ const MOST_CAUTIONS: usize = 3;
 /// The message of a game that is being played or has ended.
 pub(super) fn post(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Post {
     let board = Board { view, voice, game, step: Step::of(view, game), last: game.last_account() };
-    Post { html: board.caption(), scene: Some(board.scene()), buttons: board.buttons() }
+    Post { html: board.caption(), scene: Some(board.scene().into()), buttons: board.buttons() }
 }
 
 /// What the parts of the message are made from.
@@ -55,9 +55,19 @@ impl Board<'_> {
             lines.push(self.voice.word("board-one-phone"));
         } else {
             lines.extend(Seat::BOTH.map(|seat| {
-                let name = self.voice.player(self.game.players[seat.index()]);
+                let player = self.game.players[seat.index()];
+                // Both are told when the board of a cup is opened.
+                let opens = self.view.mention && self.view.cup.is_some() && self.game.plies.is_empty();
+                let name = match player {
+                    Player::Person(id) if opens && seat != self.game.state.to_move() => self.voice.mention(id),
+                    player => self.voice.player(player),
+                };
                 self.voice.markup("board-side", &self.side_args(seat).html("name", name))
             }));
+        }
+        if let Some(at) = self.view.cup {
+            let args = Args::new().number("round", at.round.into()).number("board", at.board.into());
+            lines.push(self.voice.markup("board-cup", &args));
         }
         if self.game.setup != Setup::default() {
             lines.push(rulebook::preset_line(self.voice, &self.game.setup));

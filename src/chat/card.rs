@@ -22,7 +22,7 @@ const MILLIS_PER_HOUR: u64 = 60 * 60 * 1000;
 pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge) -> Post {
     if view.picking == GAMES {
         let html = format!("{}\n\n{}", voice.markup("card-games", &Args::new()), rulebook::games(voice));
-        return Post { html, scene: Some(scene(view, challenge)), buttons: games(view, voice) };
+        return Post { html, scene: Some(scene(view, challenge).into()), buttons: games(view, voice) };
     }
     let by = voice.bold(challenge.by);
     let invitation = match &challenge.to {
@@ -38,7 +38,11 @@ pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge
         rulebook::setup_line(voice, &challenge.setup),
         voice.markup("card-expires", &Args::new().number("hours", hours as u32)),
     ];
-    Post { html: lines.join("\n"), scene: Some(scene(view, challenge)), buttons: buttons(view, voice, challenge) }
+    Post {
+        html: lines.join("\n"),
+        scene: Some(scene(view, challenge).into()),
+        buttons: buttons(view, voice, challenge),
+    }
 }
 
 /// The card of a challenge that came to nothing.
@@ -51,7 +55,7 @@ pub(super) fn closed(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challen
     };
     let to = target(voice, &challenge.to, |id| voice.bold(id));
     let html = voice.markup(key, &Args::new().html("by", voice.bold(challenge.by)).html("to", to));
-    Post { html, scene: Some(scene(view, challenge)), buttons: Vec::new() }
+    Post { html, scene: Some(scene(view, challenge).into()), buttons: Vec::new() }
 }
 
 /// What joins the author, and what changes the game to come.

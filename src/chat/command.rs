@@ -20,6 +20,7 @@ pub(super) enum Verb {
     Rematch,
     Games,
     Cancel,
+    Cup,
     Settings,
 }
 
@@ -46,7 +47,7 @@ enum Listed {
 }
 
 /// In the order of the menus.
-const COMMANDS: [Command; 14] = [
+const COMMANDS: [Command; 15] = [
     Command {
         verb: Verb::Challenge,
         name: "challenge",
@@ -62,6 +63,7 @@ const COMMANDS: [Command; 14] = [
     Command { verb: Verb::Rematch, name: "rematch", aliases: &["再来"], listed: Listed::Everywhere },
     Command { verb: Verb::Games, name: "games", aliases: &["对局"], listed: Listed::Everywhere },
     Command { verb: Verb::Cancel, name: "cancel", aliases: &["withdraw", "取消"], listed: Listed::Groups },
+    Command { verb: Verb::Cup, name: "cup", aliases: &["tournament", "杯赛", "比赛"], listed: Listed::Groups },
     Command { verb: Verb::Rules, name: "rules", aliases: &["规则"], listed: Listed::Everywhere },
     Command { verb: Verb::Settings, name: "settings", aliases: &["设置"], listed: Listed::WhoeverDecides },
     Command { verb: Verb::Help, name: "help", aliases: &["帮助"], listed: Listed::Everywhere },

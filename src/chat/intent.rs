@@ -1,7 +1,9 @@
 //! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
 
+use super::CupWish;
 use super::incoming::PersonRef;
-use crate::people::{BoardPolicy, Lang, Theme};
+use crate::book::CupId;
+use crate::people::{BoardPolicy, Lang, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
 
@@ -43,6 +45,8 @@ pub enum Intent {
     Rematch,
     Games,
     Cancel,
+    /// `/cup …`.
+    Cup(CupWish),
     Settings,
     Press(Press),
     /// A press whose data is nobody's, or of another version.
@@ -87,8 +91,25 @@ pub enum Press {
     /// Something about a table, as its message showed it: at a game's [turn](crate::referee::Game::turn), or a challenge so often
     /// [arranged](crate::referee::Challenge::arranged).
     Table { id: GameId, turn: u32, act: TableAct },
+    /// A button of a cup's message.
+    Cup { id: CupId, act: CupAct },
     /// A button of a menu.
     Menu(MenuAct),
+}
+
+/// Buttons of a cup's message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CupAct {
+    Join,
+    /// The team of this captain.
+    JoinTeam {
+        captain: PersonId,
+    },
+    Leave,
+    Start,
+    /// The standings in words.
+    Text,
+    Log,
 }
 
 /// Buttons of a table's message.

@@ -3,6 +3,7 @@
 mod board;
 mod card;
 mod command;
+mod cup;
 mod incoming;
 mod intent;
 mod keyboard;
@@ -21,8 +22,9 @@ mod text_board;
 
 pub use card::GAMES;
 pub use command::commands;
+pub use cup::{CupDone, CupNotice, CupView, CupWish, FormWish, Opening, Ruling, Twice, cup};
 pub use incoming::{ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
-pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct};
+pub use intent::{ChallengeWish, CupAct, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct};
 pub use notice::Notice;
 pub use pages::page;
 pub use post::{Button, ButtonAction, Post, Toast};
@@ -32,6 +34,7 @@ pub use say::{notice_post, sentence};
 pub use table::{orientation, table};
 pub use text_board::text_board;
 
+use crate::book::cup::{At, Cup};
 use crate::people::{Chat, ChatSettings, Lang, Person, PersonId, Time};
 use crate::referee::{Event, Sides, Table};
 use crate::rules::Setup;
@@ -61,6 +64,8 @@ pub struct TableView<'a> {
     pub confirming: Option<crate::rules::Move>,
     /// What the last command did, as far as the caption should tell it (an offer declined, a ply taken back).
     pub news: &'a [Event],
+    /// Which board of a cup it is, while the cup is being played.
+    pub cup: Option<At>,
     /// The AI is thinking about its move.
     pub thinking: bool,
     pub now: Time,
@@ -100,6 +105,15 @@ pub enum Page<'a> {
         group: bool,
         tables: &'a [Table],
         links: &'a [Option<String>],
+    },
+    /// The standings of a cup, in words.
+    CupStandings {
+        cup: &'a Cup,
+    },
+    /// What the referees of a cup did.
+    CupLog {
+        cup: &'a Cup,
+        now: Time,
     },
     Settings {
         chat: &'a Chat,

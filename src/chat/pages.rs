@@ -6,7 +6,7 @@ use super::card::sides_word;
 use super::keyboard::grid;
 use super::name::Voice;
 use super::say::place_word;
-use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, rulebook, settings};
+use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, cup, rulebook, settings};
 use crate::i18n::{self, Args};
 use crate::people::Lang;
 use crate::referee::{Finish, Game, Player, Sides, Stage, Table};
@@ -29,8 +29,15 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
         Page::Levels { sides, setup } => levels(voice, *sides, setup),
         Page::Variants { sides } => variants(voice, *sides),
         Page::Games { group, tables, links } => games(voice, *group, tables, links),
+        Page::CupStandings { cup } => cup::listing(speaker(voice, cup)),
+        Page::CupLog { cup, now } => cup::log(speaker(voice, cup), *now),
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
     }
+}
+
+/// In a message of words names have all the room they need.
+fn speaker<'a>(voice: Voice<'a>, cup: &'a crate::book::cup::Cup) -> cup::Speaker<'a> {
+    cup::Speaker { cup, voice, longest: 24 }
 }
 
 /// `/start` in private: the ways to a game.

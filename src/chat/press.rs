@@ -1,12 +1,13 @@
 //! A press as a button's data: short, printable, and read back strictly.
 //!
-//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `m<act>` for a menu. An act is one letter and what belongs to it.
+//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `c<id>:<act>` for a cup, `m<act>` for a menu. An act is one letter and what belongs to it.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{MenuAct, Press, SettingsPage, TableAct};
-use crate::people::{BoardPolicy, Lang, Theme};
+use super::{CupAct, MenuAct, Press, SettingsPage, TableAct};
+use crate::book::CupId;
+use crate::people::{BoardPolicy, Lang, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Seat};
 
@@ -28,6 +29,17 @@ impl fmt::Display for Press {
                 write!(f, "t{id}:{}:", GameId(u64::from(*turn)))?;
                 write_table_act(act, f)
             }
+            Press::Cup { id, act } => {
+                write!(f, "c{id}:")?;
+                match act {
+                    CupAct::Join => f.write_str("j"),
+                    CupAct::JoinTeam { captain } => write!(f, "J{}", GameId(captain.0)),
+                    CupAct::Leave => f.write_str("l"),
+                    CupAct::Start => f.write_str("s"),
+                    CupAct::Text => f.write_str("t"),
+                    CupAct::Log => f.write_str("g"),
+                }
+            }
             Press::Menu(act) => {
                 f.write_str("m")?;
                 write_menu_act(act, f)
@@ -47,6 +59,10 @@ impl FromStr for Press {
 }
 
 fn read_press(data: &str) -> Option<Press> {
+    if let Some(data) = data.strip_prefix('c') {
+        let (id, act) = data.split_once(':')?;
+        return Some(Press::Cup { id: CupId(read_number(id)?), act: read_cup_act(act)? });
+    }
     let Some(data) = data.strip_prefix('t') else {
         return data.strip_prefix('m').and_then(read_menu_act).map(Press::Menu);
     };
@@ -55,6 +71,19 @@ fn read_press(data: &str) -> Option<Press> {
     let turn = u32::try_from(read_number(parts.next()?)?).ok()?;
     let act = read_table_act(parts.next()?)?;
     Some(Press::Table { id, turn, act })
+}
+
+fn read_cup_act(text: &str) -> Option<CupAct> {
+    let (letter, rest) = first(text)?;
+    Some(match (letter, rest) {
+        ('j', "") => CupAct::Join,
+        ('J', captain) => CupAct::JoinTeam { captain: PersonId(read_number(captain)?) },
+        ('l', "") => CupAct::Leave,
+        ('s', "") => CupAct::Start,
+        ('t', "") => CupAct::Text,
+        ('g', "") => CupAct::Log,
+        _ => return None,
+    })
 }
 
 fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -77,6 +77,7 @@ pub(crate) mod witness {
 
     /// The locale files, for tests that compare them with what is shown.
     pub const FILES: &[(Lang, &str)] = files! {
+        "cups"
         "game-dalian"
         "game-fields"
         "game-flip"

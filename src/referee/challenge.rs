@@ -61,6 +61,8 @@ impl Challenge {
             | Command::Answer { .. }
             | Command::Retract { .. }
             | Command::Resign { .. }
+            | Command::Adjudicate { .. }
+            | Command::Reseat { .. }
             | Command::KeepPlaying => Err(Refusal::NotStarted),
             // Between the end of its time and the clock's word nobody should get in.
             _ if time_over => Err(Refusal::ChallengeGone),

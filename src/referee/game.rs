@@ -107,7 +107,7 @@ impl Game {
             }
             Actor::Person { id, .. } => Seat::BOTH.into_iter().find(|&seat| self.person_on(seat) == Some(*id)),
             Actor::Ai(seat) => self.person_on(*seat).is_none().then_some(*seat),
-            Actor::AnonymousAdmin | Actor::Clock => None,
+            Actor::AnonymousAdmin | Actor::Clock | Actor::Cup => None,
         }
     }
 
@@ -149,6 +149,9 @@ impl Game {
             Command::KeepPlaying => game.keep_playing(seat()?),
             Command::Expire => game.expire(actor, moment.now),
             Command::Void => game.void(actor),
+            Command::Adjudicate { .. } | Command::Reseat { .. } if *actor != Actor::Cup => Err(Refusal::NotAnAdmin),
+            Command::Adjudicate { outcome } => Ok(vec![game.adjudicate(outcome)]),
+            Command::Reseat { crews } => Ok(game.take_turns(&crews).then_some(Event::Reseated).into_iter().collect()),
         }?;
         Ok((game, events))
     }
@@ -246,6 +249,31 @@ impl Game {
         let by = actor.person();
         self.close(Finish::Void { by });
         Ok(vec![Event::Voided { by }])
+    }
+
+    fn adjudicate(&mut self, outcome: Option<Outcome>) -> Event {
+        match outcome {
+            Some(outcome) => self.end(End { outcome, reason: EndReason::Ruling }),
+            None => {
+                self.close(Finish::Void { by: None });
+                Event::Voided { by: None }
+            }
+        }
+    }
+
+    /// Seats those whose turn it is of crews that move in turn, by seat; whether that changed anything. With a crew of one it is
+    /// always that one.
+    pub fn take_turns(&mut self, crews: &[Vec<PersonId>; 2]) -> bool {
+        let before = self.players;
+        for seat in Seat::BOTH {
+            let crew = &crews[seat.index()];
+            // The first seat makes the plies 0, 2, 4, …
+            let own_plies = (self.plies.len() + 1 - seat.index()) / 2;
+            if let Some(&next) = crew.get(own_plies % crew.len().max(1)) {
+                self.players[seat.index()] = Player::Person(next);
+            }
+        }
+        self.players != before
     }
 
     pub(super) fn end(&mut self, end: End) -> Event {

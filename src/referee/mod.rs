@@ -33,7 +33,7 @@ pub use refusal::{LimitOf, Refusal};
 pub use crate::book::GameId;
 
 use crate::people::{PersonId, Place, Time};
-use crate::rules::{Account, Animal, Chance, End, Move, Seat, Setup};
+use crate::rules::{Account, Animal, Chance, End, Move, Outcome, Seat, Setup};
 
 /// Who sits on a seat.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +83,8 @@ pub enum Actor {
     Ai(Seat),
     /// Time itself: expiry of challenges and of "Really resign?".
     Clock,
+    /// The cup a game belongs to, which has decided.
+    Cup,
 }
 
 /// What somebody wants of a table.
@@ -112,6 +114,10 @@ pub enum Command {
     KeepPlaying,
     /// An admin ends a dead game without a result for anybody, or closes a challenge.
     Void,
+    /// The game's cup has decided it (cup only); `None`: nobody gets anything.
+    Adjudicate { outcome: Option<Outcome> },
+    /// Who sits where (cup only): one person, or several who move in turn, by seat.
+    Reseat { crews: [Vec<PersonId>; 2] },
 }
 
 /// What a command changed, for telling and showing it.
@@ -148,6 +154,8 @@ pub enum Event {
     },
     /// Both want another game: the draft of the next table, sides swapped.
     Rematch(Draft),
+    /// Somebody else plays on.
+    Reseated,
 }
 
 /// A table after a command, and what happened.

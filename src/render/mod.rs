@@ -4,7 +4,8 @@
 //! rasterized once for a size of cell; a ground is the empty board of a variant, put together once per board and orientation.
 //! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG.
 //!
-//! In reading order: [`Scene`] (what is to be seen), [`Renderer`] (scene in, PNG out, remembering recent ones), `layout` (where
+//! In reading order: [`Picture`] (what is to be seen: the [`Scene`] on a board, or a [`Scoreboard`]), [`Renderer`] (picture in, PNG
+//! out, remembering recent boards), `layout` (where
 //! squares are), `ground` (the empty board), `layers` (what lies on it), `piece` (the recipe of every piece), `sprites` (what is
 //! rasterized already), `art` (the drawings), `text`, `palette` (colors and PNG).
 
@@ -17,8 +18,10 @@ mod piece;
 mod recent;
 mod renderer;
 mod scene;
+mod scoreboard;
 mod sprites;
 mod text;
 
 pub use renderer::Renderer;
-pub use scene::{Scene, Target, Theme};
+pub use scene::{Picture, Scene, Target, Theme};
+pub use scoreboard::{Cell, Scoreboard, Tone};

@@ -12,7 +12,8 @@ use super::layout::Layout;
 use super::palette::Palette;
 use super::piece::Look;
 use super::recent::Recent;
-use super::scene::{Scene, Theme};
+use super::scene::{Picture, Scene, Theme};
+use super::scoreboard::{self, Scoreboard};
 use super::sprites::{Sprite, Sprites, lay};
 use crate::rules::{Animal, Color, Piece, Seat};
 
@@ -48,15 +49,32 @@ impl Renderer {
     /// Prepares palette and sprites; takes a fraction of a second.
     pub fn new() -> Renderer {
         let sprites = Sprites::new();
-        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS);
+        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS).chain(scoreboard::COLORS);
         let palette = Palette::new(named, &samples(&sprites));
         let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
         Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
     }
 
-    /// The scene's picture, if it was drawn lately and is kept: takes no time.
-    pub fn kept(&self, scene: &Scene) -> Option<Arc<[u8]>> {
-        self.0.pictures.get(scene)
+    /// The picture, if it was drawn lately and is kept: takes no time. Scoreboards are not kept: hardly any is asked for twice.
+    pub fn kept(&self, picture: &Picture) -> Option<Arc<[u8]>> {
+        match picture {
+            Picture::Board(scene) => self.0.pictures.get(scene),
+            Picture::Scoreboard(_) => None,
+        }
+    }
+
+    /// The picture as PNG.
+    pub fn picture(&self, picture: &Picture) -> Arc<[u8]> {
+        match picture {
+            Picture::Board(scene) => self.png(scene),
+            Picture::Scoreboard(scoreboard) => self.scoreboard(scoreboard),
+        }
+    }
+
+    /// The scoreboard as PNG, as wide and high as its cells need, indexed colors.
+    pub fn scoreboard(&self, scoreboard: &Scoreboard) -> Arc<[u8]> {
+        let studio = &*self.0;
+        studio.palette.encode(&studio.palette.reduce(&scoreboard.draw(studio.sprites.typeface()))).into()
     }
 
     /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes, kept for a while.

@@ -1,6 +1,26 @@
 //! What a picture shows, as data.
 
+use super::scoreboard::Scoreboard;
 use crate::rules::{Choice, ChoiceKind, Manner, Orientation, Piece, Seat, Square, View};
+
+/// Anything that can be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Picture {
+    Board(Scene),
+    Scoreboard(Scoreboard),
+}
+
+impl From<Scene> for Picture {
+    fn from(scene: Scene) -> Picture {
+        Picture::Board(scene)
+    }
+}
+
+impl From<Scoreboard> for Picture {
+    fn from(scoreboard: Scoreboard) -> Picture {
+        Picture::Scoreboard(scoreboard)
+    }
+}
 
 /// A board picture: equal scenes are the same picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -14,7 +14,7 @@ use crate::chat::{self, Names, Post, TableView};
 use crate::metrics::Step;
 use crate::people::{BoardPolicy, Chat, ChatId, Lang, PersonId, Place};
 use crate::referee::{Finish, GameId, Player, Stage, Table, Target};
-use crate::render::Scene;
+use crate::render::Picture;
 use crate::store::{Change, CommitError, Shown, Stored};
 
 /// How long a chat that refused a picture gets boards in words.
@@ -81,6 +81,7 @@ impl<M: Messenger> Service<M> {
         };
         let desk = self.0.desks.look(id);
         let names = self.names([&stored.table], []).await?;
+        let cup = self.0.store.cup_of(id).await?.map(|(_, at)| at);
         let old = stored.shown.filter(|shown| !self.posts_anew(&stored.table, *shown, &desk, chat.settings.boards));
         let post = chat::table(&TableView {
             table: &stored.table,
@@ -90,6 +91,7 @@ impl<M: Messenger> Service<M> {
             picking: &desk.picking,
             confirming: desk.confirming,
             news: &desk.news,
+            cup,
             thinking: ai_to_move(&stored.table).is_some(),
             now: now(),
             mention: old.is_none() && two_people(&stored.table),
@@ -149,7 +151,7 @@ impl<M: Messenger> Service<M> {
         stored: &Stored,
         desk: &Desk,
         message: MessageId,
-        scene: Option<Scene>,
+        scene: Option<Picture>,
     ) -> Result<(), CommitError> {
         let (id, place) = (stored.table.id, stored.table.place);
         self.saw(place, message);
@@ -214,7 +216,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// What to do when Telegram did not take something.
-    async fn troubled(&self, error: SendError, chat: ChatId) -> Result<Delivery, CommitError> {
+    pub(super) async fn troubled(&self, error: SendError, chat: ChatId) -> Result<Delivery, CommitError> {
         Ok(match error {
             SendError::RetryAfter(time) => Delivery::Wait(time),
             SendError::Network(why) => {
@@ -251,8 +253,7 @@ impl<M: Messenger> Service<M> {
     /// Draws a post's picture; a chat that takes none gets the board in words.
     async fn draw(&self, chat: ChatId, post: Post, table: &Table, lang: Lang) -> Drawn {
         let Some(scene) = post.scene.clone() else { return Drawn { post, png: None, reply_to: None } };
-        let since = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).get(&chat).copied();
-        if since.is_none_or(|since| since.elapsed() > WITHOUT_PICTURES) {
+        if self.takes_pictures(chat) {
             return Drawn { png: self.png(scene).await, post, reply_to: None };
         }
         let words = match &table.stage {
@@ -262,7 +263,13 @@ impl<M: Messenger> Service<M> {
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
     }
 
-    async fn png(&self, scene: Scene) -> Option<Arc<[u8]>> {
+    /// Whether a chat has not refused a picture lately.
+    pub(super) fn takes_pictures(&self, chat: ChatId) -> bool {
+        let since = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).get(&chat).copied();
+        since.is_none_or(|since| since.elapsed() > WITHOUT_PICTURES)
+    }
+
+    pub(super) async fn png(&self, scene: Picture) -> Option<Arc<[u8]>> {
         if let Some(png) = self.0.renderer.kept(&scene) {
             self.0.metrics.picture_was_kept();
             return Some(png);
@@ -270,7 +277,7 @@ impl<M: Messenger> Service<M> {
         let renderer = Arc::clone(&self.0.renderer);
         let draw = move || {
             let begun = std::time::Instant::now();
-            (renderer.png(&scene), begun.elapsed())
+            (renderer.picture(&scene), begun.elapsed())
         };
         let (png, time) = off_thread(&self.0.pictures, draw).await?;
         self.0.metrics.picture_was_drawn(time);
@@ -278,14 +285,14 @@ impl<M: Messenger> Service<M> {
     }
 
     /// The request that shows what came of an update is made now.
-    fn goes_out(&self, since: Option<Instant>) {
+    pub(super) fn goes_out(&self, since: Option<Instant>) {
         if let Some(since) = since {
             self.0.metrics.took(Step::Wire, since.elapsed());
         }
     }
 
     /// Remembers that a chat takes no pictures just now.
-    fn without_pictures(&self, chat: ChatId) {
+    pub(super) fn without_pictures(&self, chat: ChatId) {
         tracing::info!(%chat, "this chat gets boards in words for a while");
         self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).insert(chat, Instant::now());
     }
@@ -300,7 +307,11 @@ fn is_current(stored: &Stored, desk: &Desk) -> bool {
 
 impl<M: Messenger> Deliver for Service<M> {
     async fn is_needed(&self, item: &Item) -> bool {
-        let Item::Show(id) = item else { return true };
+        let id = match item {
+            Item::Show(id) => id,
+            Item::ShowCup(id) => return self.cup_is_behind(*id).await,
+            Item::Say { .. } | Item::Rewrite { .. } | Item::Strip { .. } => return true,
+        };
         match self.0.store.table(*id).await {
             Ok(Some(stored)) => !is_current(&stored, &self.0.desks.look(*id)),
             Ok(None) => false,
@@ -312,6 +323,7 @@ impl<M: Messenger> Deliver for Service<M> {
     async fn deliver(&self, item: &mut Item, since: Option<Instant>) -> Delivery {
         let delivery = match item {
             Item::Show(id) => self.deliver_board(*id, since).await,
+            Item::ShowCup(id) => self.deliver_cup(*id, since).await,
             Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, since).await,
             Item::Rewrite { chat, message, post } => {
                 let drawn = Drawn { post: post.clone(), png: None, reply_to: None };

@@ -9,7 +9,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::people::PersonId;
 use crate::referee::{Event, GameId};
-use crate::render::Scene;
+use crate::render::Picture;
 use crate::rules::Move;
 
 /// A table's desk.
@@ -44,7 +44,7 @@ pub(super) struct Desk {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ShownDesk {
     pub turns: u64,
-    pub scene: Option<Scene>,
+    pub scene: Option<Picture>,
 }
 
 impl Desk {

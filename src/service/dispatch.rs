@@ -6,9 +6,10 @@ use super::outbox::Item;
 use super::pace::Verdict;
 use super::tables::Stop;
 use super::{MessageId, Messenger, Service};
+use crate::book::cup;
 use crate::chat::{
-    self, ChallengeWish, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender, SettingsPage,
-    Toast,
+    self, ChallengeWish, CupNotice, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender,
+    SettingsPage, Toast,
 };
 use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
 use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
@@ -222,6 +223,11 @@ impl<M: Messenger> Service<M> {
                 self.show(place.chat, stored.table.id);
             }
         }
+        for stored in self.0.store.cups_to_mind().await? {
+            if stored.cup.place.chat == place.chat {
+                self.push(place.chat, Item::ShowCup(stored.cup.id));
+            }
+        }
         // Telegram tells of an arrival twice: as a change of membership and as a message.
         if visit.chat.kind == ChatKind::Group && visit.returned {
             let service = self.clone();
@@ -239,6 +245,11 @@ impl<M: Messenger> Service<M> {
         }
         for stored in self.0.store.live_in(to).await? {
             self.show(to, stored.table.id);
+        }
+        for stored in self.0.store.cups_to_mind().await? {
+            if stored.cup.place.chat == to {
+                self.push(to, Item::ShowCup(stored.cup.id));
+            }
         }
         Ok(())
     }
@@ -288,6 +299,7 @@ impl<M: Messenger> Service<M> {
             Intent::Rematch => self.rematch(visit).await,
             Intent::Games => self.games(visit).await,
             Intent::Cancel => self.cancel(visit).await,
+            Intent::Cup(wish) => self.cup_wish(wish, visit).await,
             Intent::Settings => {
                 self.may_set(&visit).await?;
                 let (chat, person) = (visit.chat.clone(), visit.person.clone());
@@ -295,6 +307,7 @@ impl<M: Messenger> Service<M> {
                 self.say_page(visit, &page).await
             }
             Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
+            Intent::Press(Press::Cup { id, act }) => self.cup_pressed(id, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
             Intent::UnknownButton => Ok(Some(Notice::UnknownButton)),
             Intent::Unknown { command } => Ok(Some(Notice::UnknownCommand { command })),
@@ -348,6 +361,9 @@ fn mentioned(notice: &Notice) -> Option<PersonId> {
     match notice {
         Notice::Refused(Refusal::NotForYou { by } | Refusal::NotTheAuthor { by }) => Some(*by),
         Notice::Refused(Refusal::TooManyGames { who: LimitOf::Person(id), .. }) => Some(*id),
+        Notice::Cup(CupNotice::Refused(
+            cup::Refusal::NotReferee { organizer: id } | cup::Refusal::CaptainOnly { captain: id },
+        )) => Some(*id),
         _ => None,
     }
 }
@@ -360,6 +376,7 @@ fn reason(notice: &Notice) -> Option<String> {
     let reason = match notice {
         Notice::Refused(Refusal::Illegal { why, .. }) => return Some(format!("illegal-{}", why.key())),
         Notice::Refused(refusal) => refusal.key(),
+        Notice::Cup(CupNotice::Refused(refusal)) => return Some(format!("cup-{}", refusal.key())),
         Notice::Unreadable { .. } => "unreadable-move",
         Notice::NotAPerson => "anonymous",
         Notice::ChannelsCannot => "channel",

@@ -5,6 +5,8 @@
 
 mod ai_seat;
 mod board;
+mod cup_board;
+mod cups;
 mod desk;
 mod dispatch;
 mod menu;
@@ -36,6 +38,7 @@ use crate::rules::Chance;
 use crate::store::{Change, CommitError, Store};
 use crate::tables::Library;
 
+use cups::CupDesk;
 use desk::{Desks, Locks};
 use outbox::{Item, Outbox};
 use pace::{Commands, Seldom};
@@ -73,6 +76,7 @@ struct Inner<M> {
     outbox: Arc<Outbox>,
     desks: Desks,
     locks: Locks,
+    cups: CupDesk,
     seen: Seen,
     /// Held for reading by every answer to a press that is on its way.
     answering: Arc<RwLock<()>>,
@@ -122,6 +126,7 @@ impl<M: Messenger> Service<M> {
             metrics,
             desks: Desks::default(),
             locks: Locks::default(),
+            cups: CupDesk::default(),
             seen: Seen::default(),
             answering: Arc::default(),
             newest: Mutex::default(),
@@ -153,6 +158,11 @@ impl<M: Messenger> Service<M> {
                 self.show(stored.table.place.chat, stored.table.id);
             }
             self.wake_ai(&stored.table);
+        }
+        for stored in self.0.store.cups_to_mind().await? {
+            if self.serves(stored.cup.place.chat) {
+                self.settle(stored.cup.id).await;
+            }
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::outbox::Item;
 use super::{Messenger, Service, chance, now};
-use crate::chat::Notice;
+use crate::chat::{CupNotice, Notice};
 use crate::people::{ChatId, Place, Time};
 use crate::referee::{Actor, Command, Draft, Event, Game, GameId, Moment, OfferKind, Player, Refusal, Stage, Table};
 use crate::store::{Change, CommitError, Stored};
@@ -32,6 +32,9 @@ impl From<CommitError> for Stop {
         match error {
             CommitError::Repeated(_) => Stop::Repeated,
             CommitError::Limit(refusal) => refusal.into(),
+            CommitError::Cup(refusal) => refusal.into(),
+            CommitError::AnotherCup => Stop::Notice(Notice::Cup(CupNotice::AnotherRuns)),
+            CommitError::NoSuchCup => Stop::Notice(Notice::UnknownButton),
             CommitError::Fault(fault) | CommitError::Stopped(fault) => {
                 tracing::error!(fault, "the store failed");
                 Stop::Notice(Notice::OurFault)
@@ -58,7 +61,14 @@ impl<M: Messenger> Service<M> {
             self.may_begin()?;
         }
         let place = stored.table.place;
-        let next = Stored { table: progress.table, version: stored.version + 1, shown: stored.shown };
+        let mut next = Stored { table: progress.table, version: stored.version + 1, shown: stored.shown };
+        let cup = self.0.store.cup_of(id).await?;
+        if let Some((cup, at)) = &cup
+            && let Stage::Game(game) = &mut next.table.stage
+            && let Some((pair, board)) = cup.cup.board(*at).filter(|_| game.finish.is_none())
+        {
+            game.take_turns(&cup.cup.crews(pair, board));
+        }
         let mut tables = vec![next.clone()];
         for event in &progress.events {
             if let Event::Rematch(draft) = event {
@@ -66,7 +76,10 @@ impl<M: Messenger> Service<M> {
             }
         }
         let limits = Some(self.0.host.limits.clone());
-        self.save(Change { tables: tables.clone(), limits, ..change }).await?;
+        self.save(Change { tables: tables.clone(), limits, at: moment.now, ..change }).await?;
+        if let (Some((cup, _)), Some(_)) = (cup, next.table.as_game().and_then(|game| game.finish)) {
+            self.table_of_cup_changed(cup.cup.id);
+        }
 
         self.0.desks.with(id, |desk| {
             // An offer or a change of mind leaves what the player to move has picked.
@@ -104,7 +117,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Whether games may begin just now.
-    fn may_begin(&self) -> Result<(), Stop> {
+    pub(super) fn may_begin(&self) -> Result<(), Stop> {
         match &self.0.host.house.maintenance {
             None => Ok(()),
             Some(note) => Err(Stop::Notice(Notice::Maintenance { note: note.clone() })),
@@ -216,7 +229,7 @@ pub(super) fn ai_to_move(table: &Table) -> Option<(&Game, crate::rules::Animal)>
     }
 }
 
-async fn sleep_until(at: Time) {
+pub(super) async fn sleep_until(at: Time) {
     let millis = u64::try_from(at.since(now())).unwrap_or(0);
     // A moment more, so that "until then" is over when we wake.
     tokio::time::sleep(Duration::from_millis(millis + 5)).await;

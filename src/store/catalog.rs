@@ -6,7 +6,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::keys::{self, Field};
-use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
+use super::records::{ChatRecord, CupRecord, PersonRecord, Record, RecordError, TableRecord};
 
 /// The trees, in the order of an export.
 pub(super) const CATALOG: &[Tree] = &[
@@ -17,6 +17,7 @@ pub(super) const CATALOG: &[Tree] = &[
         name: TABLES,
         holds: Holds::Records(Kind::of::<TableRecord>(&[Field::Unsigned]).numbered_by(keys::NEXT_TABLE)),
     },
+    Tree { name: CUPS, holds: Holds::Records(Kind::of::<CupRecord>(&[Field::Unsigned]).numbered_by(keys::NEXT_CUP)) },
     Tree { name: UPDATES, holds: Holds::Marks { kind: "update", key: &[Field::Signed] } },
     Tree { name: LIVE, holds: Holds::List },
     Tree { name: ENDED, holds: Holds::List },
@@ -32,9 +33,11 @@ pub(super) const ENDED: &str = "ended";
 pub(super) const PEOPLE: &str = "people";
 /// Chat → [`ChatRecord`].
 pub(super) const CHATS: &str = "chats";
+/// Cup → [`CupRecord`].
+pub(super) const CUPS: &str = "cups";
 /// Updates that were handled and may come again.
 pub(super) const UPDATES: &str = "updates";
-/// Counters: [`keys::SAVED`], [`keys::NEXT_TABLE`].
+/// Counters: [`keys::SAVED`], [`keys::NEXT_TABLE`], [`keys::NEXT_CUP`].
 pub(super) const META: &str = "meta";
 
 /// One tree of the database.

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::book::CupId;
 use crate::people::{ChatId, PersonId, Place};
 use crate::referee::GameId;
 
@@ -9,6 +10,14 @@ use crate::referee::GameId;
 pub(super) const SAVED: &[u8] = b"saved";
 /// The number the next table gets, in the tree `meta`.
 pub(super) const NEXT_TABLE: &[u8] = b"next_table";
+
+/// The number the next cup gets, in the tree `meta`.
+pub(super) const NEXT_CUP: &[u8] = b"next_cup";
+
+/// Key of the tree `cups`.
+pub(super) const fn cup(id: CupId) -> [u8; 8] {
+    id.0.to_be_bytes()
+}
 
 /// Key of the trees `tables` and `live`.
 pub(super) const fn table(id: GameId) -> [u8; 8] {

@@ -4,6 +4,7 @@ mod ai;
 mod ai_games;
 mod browser;
 mod chat;
+mod cups;
 mod emulator;
 mod engine;
 mod hosting;

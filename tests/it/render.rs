@@ -3,6 +3,7 @@
 //! `DOUSHOU_BLESS=1` writes the golden pictures anew; look at them before committing.
 
 mod games;
+mod scoreboards;
 
 use std::fs;
 use std::path::{Path, PathBuf};

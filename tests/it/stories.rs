@@ -412,6 +412,9 @@ stories! {
     which_table
     private_words
     other_games
+    cup
+    cup_in_a_topic
+    cup_of_teams
     game_of_flip
     game_of_dalian
     game_of_pet

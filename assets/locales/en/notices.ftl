@@ -130,6 +130,7 @@ notice-bad-word = I don’t understand “{ $text }” after /{ $command }. { $c
     [ai] Write for instance: /ai tiger, or /ai rat blue
     [rules] Write /rules, or for instance /rules hall
     [board] Write /board, or /board text for the board in words
+    [cup] Write /cup, or for instance /cup flip double, /cup teams; /help tells the rest
    *[challenge] Write for instance: /challenge, /challenge @name red
 }
 notice-not-a-person = You are writing as the group. To play, switch to your own name in the message field’s menu, so that I can tell the players apart.

@@ -38,6 +38,12 @@ help =
     /board – the board again; /board text – in words
     /draw, /takeback, /resign, /rematch – what players ask each other
     /games – what is being played here
+    { $place ->
+        [private] {""}
+       *[group]
+            /cup – a tournament here; words choose it: flip (a game), double, top4, knockout, teams, consult, round 3d
+            Its referee: /cup rule 2 red … (a board, who has won, why), draw or none; /cup forfeit, withdraw, replace 5 …; /cup pause, resume, off, take
+    }
     /rules – the rules as they are played here, or of the game you answer; /rules flip: of another game
     { $place ->
         [private] /settings – rules, looks, language

@@ -38,6 +38,12 @@ help =
     /board – 重发棋盘；/board 文字 – 文字棋盘
     /draw 提和，/takeback 悔棋，/resign 认输，/rematch 再来一盘
     /games – 这里在下的棋
+    { $place ->
+        [private] {""}
+       *[group]
+            /cup – 在这里办杯赛；可加：翻棋（玩法）、双循环、前4、淘汰、团体、轮走、每轮 3天
+            裁判用：/cup 裁定 2 红 ……（台号、谁胜、理由），和棋或双负；/cup 弃权、除名、换人 5 ……；/cup 暂停、继续、取消、接管
+    }
     /rules – 这里用的规则；回复棋盘，就是那盘棋的规则；/rules 翻棋：别的玩法
     { $place ->
         [private] /settings – 规则、样式、语言

@@ -365,6 +365,15 @@ impl Cup {
         })
     }
 
+    /// How far its message has come: each chapter is told by a message of its own, which is brought up to date until the next.
+    pub fn chapter(&self) -> u32 {
+        match self.stage {
+            Stage::Registration { .. } => 0,
+            Stage::Running { .. } | Stage::CalledOff => self.round().into(),
+            Stage::Over => u32::from(self.round()) + 1,
+        }
+    }
+
     /// The round being played, counted from 1; 0 before the first.
     pub fn round(&self) -> u16 {
         u16::try_from(self.rounds.len()).unwrap_or(u16::MAX)

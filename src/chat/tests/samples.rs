@@ -89,6 +89,7 @@ pub fn notices() -> Vec<Notice> {
     for kind in [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch] {
         notices.extend([Notice::Offered { kind }, Notice::Retracted { kind }, Notice::Declined { kind }]);
     }
+    notices.extend(super::cups::notices());
     notices.extend(refusals().into_iter().map(Notice::Refused));
     let keys: Vec<&str> = refusals().iter().map(Refusal::key).collect();
     assert!(keys.len() > 20, "{keys:?}");
@@ -106,7 +107,7 @@ pub fn named_notices() -> Vec<Notice> {
 
 /// Notices that quote what somebody typed.
 pub fn quoting(text: &str) -> Vec<Notice> {
-    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules"]
+    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules", "cup"]
         .map(|command| Notice::BadWord { command, word: text.to_owned() })
         .into_iter()
         .chain([Notice::UnknownCommand { command: text.to_owned() }])
@@ -200,7 +201,7 @@ fn cautions() -> Vec<Caution> {
 
 /// Every message, with a word for what it is.
 pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
-    let mut samples: Vec<(String, Sample)> = Vec::new();
+    let mut samples: Vec<(String, Sample)> = super::cups::posts(lang, names);
     let mut add = |told: String, post| samples.push((told, Sample::Post(post)));
     for (n, post) in named_posts(lang, names).into_iter().enumerate() {
         add(format!("table {n}"), post);
@@ -441,6 +442,7 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
         picking: "",
         confirming: None,
         news: &[],
+        cup: None,
         thinking: false,
         now: NOW,
         mention: false,

@@ -120,6 +120,7 @@ impl Talk {
             picking: &self.picking,
             confirming: self.confirming,
             news,
+            cup: None,
             thinking: self.thinking,
             now: NOW,
             mention: false,

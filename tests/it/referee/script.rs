@@ -257,6 +257,7 @@ fn event(event: &Event) -> String {
         Event::ResignDropped { seat: who } => format!("{} stays", seat(*who)),
         Event::Ended(how) => format!("ended {}", end(*how)),
         Event::Voided { by } => format!("voided by {}", admin_name(*by)),
+        Event::Reseated => "reseated".to_owned(),
         Event::Rematch(draft) => format!("rematch {}", draft.players.map(player_name).join(" ")),
     }
 }
