@@ -121,6 +121,9 @@ impl Config {
             resign_millis: env
                 .number::<i64>("DOUSHOU_RESIGN_SECONDS", 5..=3600)?
                 .map_or(defaults.resign_millis, |seconds| seconds * 1000),
+            shortest_clock_millis: env.seconds("DOUSHOU_SHORTEST_CLOCK_SECONDS", defaults.shortest_clock_millis)?,
+            flag_millis: env.seconds("DOUSHOU_FLAG_SECONDS", defaults.flag_millis)?,
+            dead_game_millis: env.seconds("DOUSHOU_DEAD_GAME_SECONDS", defaults.dead_game_millis)?,
         };
         // Read also without a token: a spoiled address should not come to light on the day the token is set.
         let (token, api_url, proxy) = (env.token()?, env.api_url()?, env.proxy()?);
@@ -248,6 +251,18 @@ impl<G: Fn(&str) -> Option<OsString>> Env<G> {
                 range.start(),
                 range.end()
             ))),
+        }
+    }
+
+    /// So many seconds, or a part of one, as milliseconds.
+    fn seconds(&self, name: &str, default: i64) -> Result<i64, ConfigError> {
+        let Some(text) = self.text(name)? else { return Ok(default) };
+        match text.parse::<f64>() {
+            // As many whole milliseconds as fit; the range makes sure that they do.
+            Ok(seconds) if (0.0..=31_536_000.0).contains(&seconds) => Ok((seconds * 1000.0) as i64),
+            _ => {
+                Err(ConfigError(format!("{name} is \"{text}\", but has to be a number of seconds from 0 to 31536000.")))
+            }
         }
     }
 

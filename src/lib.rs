@@ -10,9 +10,10 @@
 //! | [`rules`] | what is legal, what follows, who has won. Pure |
 //! | [`tables`] | who wins with few animals on the board, solved backwards from the end |
 //! | [`ai`] | chooses moves: a search for every variant, levels named by the animals |
+//! | [`coach`] | what moves were worth, what would have been better, and why: analysis and hints. Pure |
 //! | [`render`] | `Scene` → picture. Knows neither games nor chats |
 //! | [`people`] | persons, chats, their settings and limits. Pure |
-//! | [`book`] | what outlasts a game: cups. Pure |
+//! | [`book`] | time controls and clocks, what a game counts for, records, cups. Pure |
 //! | [`referee`] | one table as a state machine: `Command` in, `Progress` or `Refusal` out. Pure |
 //! | [`i18n`] | words, per language |
 //! | [`chat`] | the conversation, free of any platform: `Incoming` → `Intent`; tables and notices → `Post`. Pure |
@@ -50,6 +51,7 @@ pub mod ai;
 pub mod book;
 pub mod chat;
 pub mod cli;
+pub mod coach;
 pub mod config;
 pub mod emulator;
 pub mod i18n;

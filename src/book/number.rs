@@ -11,6 +11,22 @@ pub struct GameId(pub u64);
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CupId(pub u64);
 
+impl GameId {
+    /// The number as people write and read it: `#3k`. With a letter in it, messengers make it a link to all that was said about
+    /// the game.
+    pub fn written(self) -> String {
+        format!("#{self}")
+    }
+
+    /// The number that somebody has written: `#3k`, `3k`, `＃3K`.
+    pub fn from_written(text: &str) -> Option<GameId> {
+        let digits = text.strip_prefix(['#', '＃']).unwrap_or(text);
+        // A sign is no digit, but the standard library would take one.
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        digits.parse().ok().filter(|_| plain)
+    }
+}
+
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";

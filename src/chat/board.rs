@@ -6,7 +6,8 @@ use super::picker::Step;
 use super::post::LONGEST_CAPTION;
 use super::say::kind_word;
 use super::text_board::seat_name;
-use super::{Button, Post, TableAct, TableView, orientation, rulebook};
+use super::{Button, Post, TableAct, TableView, clock, orientation, rulebook};
+use crate::book::MOST_TIME_OUTS;
 use crate::i18n::{self, Args};
 use crate::referee::{Event, Finish, Game, Offer, OfferKind, Player};
 use crate::render::Scene;
@@ -19,6 +20,13 @@ const MOST_CAUTIONS: usize = 3;
 pub(super) fn post(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Post {
     let board = Board { view, voice, game, step: Step::of(view, game), last: game.last_account() };
     Post { html: board.caption(), scene: Some(board.scene().into()), buttons: board.buttons() }
+}
+
+/// A game as it stood: who plays, the last move, and how it ended, in paragraphs; and the picture.
+pub(super) fn as_it_stood(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> ([Vec<String>; 3], Scene) {
+    let board = Board { view, voice, game, step: Step::Nothing, last: game.last_account() };
+    let end = game.finish.map(|finish| board.ending(finish)).unwrap_or_default();
+    ([board.header(), board.last_move().into_iter().collect(), end], board.scene())
 }
 
 /// What the parts of the message are made from.
@@ -57,15 +65,19 @@ impl Board<'_> {
             lines.extend(Seat::BOTH.map(|seat| {
                 let player = self.game.players[seat.index()];
                 // Both are told when the board of a cup is opened.
-                let opens = self.view.mention && self.view.cup.is_some() && self.game.plies.is_empty();
+                let opens = self.view.mention && self.game.cup.is_some() && self.game.plies.is_empty();
                 let name = match player {
                     Player::Person(id) if opens && seat != self.game.state.to_move() => self.voice.mention(id),
                     player => self.voice.player(player),
                 };
-                self.voice.markup("board-side", &self.side_args(seat).html("name", name))
+                let line = self.voice.markup("board-side", &self.side_args(seat).html("name", name));
+                match clock::of_side(self.voice, self.game, seat, self.view.now) {
+                    Some(clock) => format!("{line} {clock}"),
+                    None => line,
+                }
             }));
         }
-        if let Some(at) = self.view.cup {
+        if let Some(at) = self.game.cup {
             let args = Args::new().number("round", at.round.into()).number("board", at.board.into());
             lines.push(self.voice.markup("board-cup", &args));
         }
@@ -105,6 +117,7 @@ impl Board<'_> {
         };
         let (own, enemy) = (taken(true), taken(false));
         let key = match (account.manner, own.is_empty(), enemy.is_empty()) {
+            (Manner::Pass, ..) => "told-pass",
             (Manner::Flip, ..) => "told-flip",
             (Manner::Drop, ..) => "told-drop",
             (Manner::Trade, ..) => "told-swap",
@@ -185,9 +198,10 @@ impl Board<'_> {
         }
         lines.extend(self.view.news.iter().filter_map(|event| self.news(event)));
         lines.extend(self.game.offers.iter().map(|offer| self.offer(offer)));
-        if let Some((seat, _)) = self.game.resigning {
-            let args = Args::new().html("name", self.asked_name(seat));
-            lines.push(self.voice.markup("board-really-resign", &args));
+        if let Some(asked) = self.game.resigning {
+            let args = Args::new().html("name", self.asked_name(asked.seat));
+            let key = if asked.leaves { "board-really-leave" } else { "board-really-resign" };
+            lines.push(self.voice.markup(key, &args));
         }
         lines
     }
@@ -238,6 +252,13 @@ impl Board<'_> {
             Event::TakenBack { plies } => {
                 Some(self.voice.markup("news-taken-back", &Args::new().number("plies", *plies)))
             }
+            Event::TimeOut { seat, count } => {
+                let passed = self.last.as_ref().is_some_and(|account| account.way().is_none());
+                let args = self.named_args(*seat).number("count", u32::from(*count));
+                let args =
+                    args.number("most", u32::from(MOST_TIME_OUTS)).word("how", if passed { "pass" } else { "lot" });
+                Some(self.voice.markup("news-time-out", &args))
+            }
             _ => None,
         }
     }
@@ -269,6 +290,9 @@ impl Board<'_> {
             .word("animal", animal)
             .word("from", account.from.to_string())
             .word("to", account.to.to_string());
+        if account.way().is_none() {
+            return self.voice.word("told-brief-pass");
+        }
         self.voice.text(if account.from == account.to { "told-brief-there" } else { "told-brief" }, &args)
     }
 
@@ -289,6 +313,7 @@ impl Board<'_> {
                 let by = by.map_or_else(|| self.voice.word("admin-nameless"), |by| self.voice.bold(by));
                 self.voice.markup("end-void", &Args::new().html("by", by))
             }
+            Finish::Forgotten => self.voice.word("end-forgotten"),
             Finish::End(end) => {
                 let winner = end.outcome.winner();
                 let name = |seat: Option<Seat>| seat.map(|seat| self.side_name(seat)).unwrap_or_default();
@@ -300,9 +325,10 @@ impl Board<'_> {
                 self.voice.markup(&format!("end-{}", end.reason), &args)
             }
         };
+        let number = self.voice.markup("end-number", &Args::new().word("number", self.view.table.id.written()));
         let news = self.view.news.iter().filter_map(|event| self.news(event));
         let offers = self.game.offers.iter().map(|offer| self.offer(offer));
-        std::iter::once(result).chain(news).chain(offers).collect()
+        [result, number].into_iter().chain(news).chain(offers).collect()
     }
 
     /// `$mark` and `$side` of a seat: 🔴, Red.
@@ -339,11 +365,12 @@ impl Board<'_> {
             view: self.game.state.view(),
             orientation: orientation(self.view.table, self.view.settings),
             theme: self.view.settings.theme,
-            last: self.last.as_ref().map(|account| (account.from, account.to)),
+            last: self.last.as_ref().and_then(Account::way),
             chosen: self.step.chosen(),
             held: self.step.held().map(|piece| (self.game.state.to_move(), piece)),
             targets: self.step.targets(),
             forbidden: self.step.forbidden(),
+            arrows: Vec::new(),
         }
     }
 
@@ -383,11 +410,9 @@ impl Board<'_> {
     /// What a player may do beside moving.
     fn actions(&self, table: TableButtons) -> Vec<Button> {
         let button = |key: &str, act| table.button(self.voice.word(key), act);
-        if self.game.resigning.is_some() {
-            return vec![
-                button("button-really-resign", TableAct::ReallyResign),
-                button("button-keep-playing", TableAct::KeepPlaying),
-            ];
+        if let Some(asked) = self.game.resigning {
+            let sure = if asked.leaves { "button-really-leave" } else { "button-really-resign" };
+            return vec![button(sure, TableAct::ReallyResign), button("button-keep-playing", TableAct::KeepPlaying)];
         }
         let mut buttons = Vec::new();
         // On one phone a draw would need nobody's yes: too easily pressed, so it takes the command.
@@ -414,9 +439,17 @@ impl Board<'_> {
         }
     }
 
-    /// Another game? Yes stands where the question stood: both mean the same.
+    /// Another game? Yes stands where the question stood: both mean the same. And how was this one?
     fn final_buttons(&self, table: TableButtons) -> Rows {
-        if self.game.rematch_made || matches!(self.game.finish, Some(Finish::Void { .. })) {
+        let mut rows = self.rematch_buttons(table);
+        if !self.game.plies.is_empty() {
+            rows.push(vec![table.button(self.voice.word("button-replay"), TableAct::Replay)]);
+        }
+        rows
+    }
+
+    fn rematch_buttons(&self, table: TableButtons) -> Rows {
+        if self.game.rematch_made || matches!(self.game.finish, Some(Finish::Void { .. } | Finish::Forgotten)) {
             return Rows::new();
         }
         let ask = self.offer_button(table, OfferKind::Rematch);

@@ -3,7 +3,7 @@
 use super::keyboard::{Rows, TableButtons, grid};
 use super::name::Voice;
 use super::rulebook;
-use super::{Post, TableAct, TableView};
+use super::{Post, TableAct, TableView, clock};
 use crate::i18n::{self, Args, isolate};
 use crate::people::PersonId;
 use crate::referee::{Challenge, Closed, Sides, Target};
@@ -31,13 +31,11 @@ pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge
             .markup("card-directed", &Args::new().html("by", by).html("to", target(voice, to, |id| voice.mention(id)))),
     };
     let hours = (challenge.expires.since(view.now).max(0) as u64).div_ceil(MILLIS_PER_HOUR);
-    let lines = [
-        invitation,
-        String::new(),
-        sides(voice, challenge),
-        rulebook::setup_line(voice, &challenge.setup),
-        voice.markup("card-expires", &Args::new().number("hours", hours as u32)),
-    ];
+    let mut lines =
+        vec![invitation, String::new(), sides(voice, challenge), rulebook::setup_line(voice, &challenge.setup)];
+    lines.extend(clock::card_line(voice, &challenge.setup, challenge.clock));
+    let expires = voice.markup("card-expires", &Args::new().number("hours", hours as u32));
+    lines.push(expires);
     Post {
         html: lines.join("\n"),
         scene: Some(scene(view, challenge).into()),
@@ -76,7 +74,9 @@ fn buttons(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge) -> Row
         let preset = Args::new().word("preset", rulebook::preset_name(voice, &challenge.setup));
         what.push(table.button(voice.text("button-preset", &preset), TableAct::NextPreset));
     }
-    let sides = vec![table.button(sides, TableAct::NextSides)];
+    let clock = Args::new().word("clock", clock::control_short(voice, challenge.clock));
+    let clock = table.button(voice.text("button-clock", &clock), TableAct::NextClock);
+    let sides = vec![table.button(sides, TableAct::NextSides), clock];
     vec![answers, what, sides, vec![button("button-withdraw", TableAct::Withdraw)]]
 }
 

@@ -16,9 +16,16 @@ pub(super) enum Verb {
     Board,
     Draw,
     Resign,
+    Leave,
+    Notify,
     Takeback,
     Rematch,
     Games,
+    Replay,
+    Game,
+    Export,
+    History,
+    Verify,
     Cancel,
     Cup,
     Settings,
@@ -47,7 +54,7 @@ enum Listed {
 }
 
 /// In the order of the menus.
-const COMMANDS: [Command; 15] = [
+const COMMANDS: [Command; 22] = [
     Command {
         verb: Verb::Challenge,
         name: "challenge",
@@ -60,12 +67,19 @@ const COMMANDS: [Command; 15] = [
     Command { verb: Verb::Draw, name: "draw", aliases: &["提和", "和棋"], listed: Listed::Everywhere },
     Command { verb: Verb::Takeback, name: "takeback", aliases: &["undo", "悔棋"], listed: Listed::Everywhere },
     Command { verb: Verb::Resign, name: "resign", aliases: &["认输"], listed: Listed::Everywhere },
+    Command { verb: Verb::Leave, name: "leave", aliases: &["离开", "逃跑"], listed: Listed::Everywhere },
     Command { verb: Verb::Rematch, name: "rematch", aliases: &["再来"], listed: Listed::Everywhere },
     Command { verb: Verb::Games, name: "games", aliases: &["对局"], listed: Listed::Everywhere },
+    Command { verb: Verb::Replay, name: "replay", aliases: &["回放"], listed: Listed::Everywhere },
+    Command { verb: Verb::Game, name: "game", aliases: &["棋谱", "看棋"], listed: Listed::Everywhere },
+    Command { verb: Verb::History, name: "history", aliases: &["历史"], listed: Listed::Everywhere },
+    Command { verb: Verb::Export, name: "export", aliases: &["record", "导出"], listed: Listed::Everywhere },
+    Command { verb: Verb::Verify, name: "verify", aliases: &["核对"], listed: Listed::Everywhere },
     Command { verb: Verb::Cancel, name: "cancel", aliases: &["withdraw", "取消"], listed: Listed::Groups },
     Command { verb: Verb::Cup, name: "cup", aliases: &["tournament", "杯赛", "比赛"], listed: Listed::Groups },
     Command { verb: Verb::Rules, name: "rules", aliases: &["规则"], listed: Listed::Everywhere },
     Command { verb: Verb::Settings, name: "settings", aliases: &["设置"], listed: Listed::WhoeverDecides },
+    Command { verb: Verb::Notify, name: "notify", aliases: &["提醒", "通知"], listed: Listed::Everywhere },
     Command { verb: Verb::Help, name: "help", aliases: &["帮助"], listed: Listed::Everywhere },
     Command { verb: Verb::Start, name: "start", aliases: &["开始"], listed: Listed::Nowhere },
 ];

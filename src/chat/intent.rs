@@ -3,7 +3,7 @@
 use super::CupWish;
 use super::incoming::PersonRef;
 use crate::book::CupId;
-use crate::people::{BoardPolicy, Lang, PersonId, Theme};
+use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, PersonId, Theme, TimeControl};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
 
@@ -41,9 +41,29 @@ pub enum Intent {
     },
     Draw,
     Resign,
+    /// `/notify`: what to be told in private.
+    Notify,
+    /// `/leave`: give the game up for good.
+    Leave,
     Takeback,
     Rematch,
     Games,
+    /// `/replay`, `/game`, `/export`: of the game with this number, else of the one answered or one's own last.
+    Replay {
+        game: Option<GameId>,
+    },
+    Game {
+        game: Option<GameId>,
+    },
+    Export {
+        game: Option<GameId>,
+    },
+    /// `/history`: of everybody here, or of this `@name`, without the `@`, lower case.
+    History {
+        of: Option<String>,
+    },
+    /// `/verify`: the record that is answered, sent along or written behind it.
+    Verify,
     Cancel,
     /// `/cup …`.
     Cup(CupWish),
@@ -71,6 +91,8 @@ pub struct ChallengeWish {
     pub sides: Sides,
     /// `None`: the chat's setting.
     pub setup: Option<Setup>,
+    /// `None`: the chat's setting, or no clock on one phone. Whether it makes sense has not been looked at.
+    pub clock: Option<TimeControl>,
 }
 
 /// Whom a challenge is for.
@@ -95,6 +117,12 @@ pub enum Press {
     Cup { id: CupId, act: CupAct },
     /// A button of a menu.
     Menu(MenuAct),
+    /// Leaf to this ply in a copy of a game, which is this person's; anybody's if there is none.
+    Leaf { id: GameId, ply: u32, owner: Option<PersonId> },
+    /// Post a copy of this game to leaf through.
+    Open { id: GameId },
+    /// Turn to this page of the games that have ended, of this person or of all here.
+    History { of: Option<PersonId>, page: u32 },
 }
 
 /// Buttons of a cup's message.
@@ -122,6 +150,8 @@ pub enum TableAct {
     NextSides,
     /// The author turns the preset.
     NextPreset,
+    /// The author turns the clock.
+    NextClock,
     /// The author looks at the games there are.
     Games,
     /// The author chooses another game.
@@ -143,6 +173,8 @@ pub enum TableAct {
     OfferDraw,
     OfferTakeback,
     OfferRematch,
+    /// Show the game as a film.
+    Replay,
     Answer {
         offer: OfferId,
         accept: bool,
@@ -198,6 +230,23 @@ pub enum MenuAct {
         name: String,
         value: String,
     },
+    /// Be told of this in private about this chat, or not any more.
+    Notify {
+        occasion: Occasion,
+    },
+    /// Not to be told of this about that chat any more.
+    Quiet {
+        occasion: Occasion,
+        chat: ChatId,
+    },
+    /// What one is told in private.
+    Notices,
+    SetNight {
+        night: Option<Night>,
+    },
+    SetClock {
+        clock: TimeControl,
+    },
     SetBoards {
         policy: BoardPolicy,
     },
@@ -220,6 +269,8 @@ pub enum SettingsPage {
     Options {
         open: Option<u8>,
     },
+    Clock,
+    Night,
     Boards,
     Theme,
 }

@@ -2,6 +2,7 @@
 
 mod board;
 mod card;
+mod clock;
 mod command;
 mod cup;
 mod incoming;
@@ -9,11 +10,13 @@ mod intent;
 mod keyboard;
 mod name;
 mod notice;
+mod notices;
 mod pages;
 mod picker;
 mod post;
 mod press;
 mod read;
+mod records;
 mod rulebook;
 mod say;
 mod settings;
@@ -23,19 +26,21 @@ mod text_board;
 pub use card::GAMES;
 pub use command::commands;
 pub use cup::{CupDone, CupNotice, CupView, CupWish, FormWish, Opening, Ruling, Twice, cup};
-pub use incoming::{ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
+pub use incoming::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
 pub use intent::{ChallengeWish, CupAct, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct};
 pub use notice::Notice;
+pub use notices::notification;
 pub use pages::page;
 pub use post::{Button, ButtonAction, Post, Toast};
 pub use press::ParsePressError;
 pub use read::read;
+pub use records::{History, Known, MyGame, Verdict, caption, film, leaf, record, seen_from};
 pub use say::{notice_post, sentence};
 pub use table::{orientation, table};
 pub use text_board::text_board;
 
-use crate::book::cup::{At, Cup};
-use crate::people::{Chat, ChatSettings, Lang, Person, PersonId, Time};
+use crate::book::cup::Cup;
+use crate::people::{Chat, ChatId, ChatSettings, Lang, Person, PersonId, Time};
 use crate::referee::{Event, Sides, Table};
 use crate::rules::Setup;
 
@@ -64,8 +69,6 @@ pub struct TableView<'a> {
     pub confirming: Option<crate::rules::Move>,
     /// What the last command did, as far as the caption should tell it (an offer declined, a ply taken back).
     pub news: &'a [Event],
-    /// Which board of a cup it is, while the cup is being played.
-    pub cup: Option<At>,
     /// The AI is thinking about its move.
     pub thinking: bool,
     pub now: Time,
@@ -114,6 +117,50 @@ pub enum Page<'a> {
     CupLog {
         cup: &'a Cup,
         now: Time,
+    },
+    /// All games of a person, wherever they are played.
+    MyGames {
+        me: PersonId,
+        games: &'a [MyGame<'a>],
+    },
+    /// Games that have ended.
+    History(&'a History<'a>),
+    /// What is to be said of a record.
+    Verified(&'a Verdict),
+    /// It is the reader's turn in a game in the chat with this title; `by` has moved or begun it, and a link leads to the board.
+    Turn {
+        title: String,
+        by: PersonId,
+        link: Option<String>,
+    },
+    /// `by` has opened a challenge in the chat with this title.
+    Opened {
+        title: String,
+        by: PersonId,
+        link: Option<String>,
+    },
+    /// `/notify` in a group: what may be told in private.
+    Notify {
+        bot: &'a BotName,
+    },
+    /// `/notify` in private: about which chats the reader is told what.
+    Notices {
+        chats: &'a [(ChatId, String)],
+        person: &'a Person,
+    },
+    /// The time of a player runs out soon: `left` milliseconds, for this move or (`total`) on the clock. In private with the
+    /// title of the chat where the game is.
+    Reminder {
+        to: PersonId,
+        left: i64,
+        total: bool,
+        private: Option<String>,
+    },
+    /// Nobody has moved for days; in `left` milliseconds the game is lost for this player, or closed.
+    Warning {
+        to: PersonId,
+        left: i64,
+        lost: bool,
     },
     Settings {
         chat: &'a Chat,

@@ -81,7 +81,7 @@ pub(super) fn shorten(text: &str, longest: usize) -> String {
 }
 
 /// A name on one line; empty if nothing of it can be seen.
-fn tidy(name: &str) -> String {
+pub(super) fn tidy(name: &str) -> String {
     let name = shorten(name, LONGEST);
     if name.chars().all(|c| unseen(c) || joins(c)) { String::new() } else { name }
 }

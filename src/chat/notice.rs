@@ -1,7 +1,7 @@
 //! Things said in one sentence: refusals, mostly.
 
 use super::CupNotice;
-use crate::people::ChatId;
+use crate::people::{BadClock, ChatId, Occasion};
 use crate::referee::{GameId, OfferKind, Refusal};
 use crate::rules::{Move, ReadMoveError};
 
@@ -28,6 +28,30 @@ pub enum Notice {
     WhichTable,
     /// Closing a game that is being played has to be said twice.
     ReallyClose,
+    /// There is no game with this number, or none that whoever asks may see.
+    NoSuchGame {
+        id: GameId,
+    },
+    /// They have played no game here that could be meant.
+    NoGameYet,
+    /// Nobody here is known by this `@name`.
+    NobodyCalled {
+        name: String,
+    },
+    /// A copy of a game that somebody else leafs through.
+    NotYourCopy {
+        id: GameId,
+    },
+    /// The film was sent a moment ago.
+    ShownJustNow,
+    /// `/verify` without a record.
+    VerifyWhat,
+    /// A file that is too large for a record.
+    FileTooLarge,
+    /// A file that could not be fetched, or is no text.
+    FileUnreadable,
+    /// A chat that takes no files from the bot.
+    NoFiles,
     /// A text in a private chat where no game is being played.
     OnlyMoves,
     /// Nobody has a challenge of theirs to withdraw here.
@@ -64,6 +88,23 @@ pub enum Notice {
     },
     /// Resigning has to be confirmed.
     ReallyResign,
+    /// So has leaving.
+    ReallyLeave,
+    /// What somebody is told in private from now on, or not any more.
+    Telling {
+        occasion: Occasion,
+        on: bool,
+    },
+    /// They are to open the private chat before they can be told anything there.
+    WriteToMe {
+        bot: String,
+    },
+    /// Their notices were turned off when they blocked the bot.
+    NoticesLost,
+    /// A clock nobody could play with.
+    BadClock {
+        why: BadClock,
+    },
     Saved,
     /// A move shown as allowed: what to do with it. Never accusing.
     NowLegal {

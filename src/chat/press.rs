@@ -1,13 +1,14 @@
 //! A press as a button's data: short, printable, and read back strictly.
 //!
 //! `t<id>:<turn>:<act>` for a table (numbers in base 36), `c<id>:<act>` for a cup, `m<act>` for a menu. An act is one letter and what belongs to it.
+//! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `h<page>:<person>` turns the pages of a history.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{CupAct, MenuAct, Press, SettingsPage, TableAct};
 use crate::book::CupId;
-use crate::people::{BoardPolicy, Lang, PersonId, Theme};
+use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Seat};
 
@@ -44,6 +45,9 @@ impl fmt::Display for Press {
                 f.write_str("m")?;
                 write_menu_act(act, f)
             }
+            Press::Leaf { id, ply, owner } => write!(f, "l{id}:{}:{}", GameId(u64::from(*ply)), PersonNumber(*owner)),
+            Press::Open { id } => write!(f, "o{id}"),
+            Press::History { of, page } => write!(f, "h{}:{}", GameId(u64::from(*page)), PersonNumber(*of)),
         }
     }
 }
@@ -59,14 +63,27 @@ impl FromStr for Press {
 }
 
 fn read_press(data: &str) -> Option<Press> {
-    if let Some(data) = data.strip_prefix('c') {
-        let (id, act) = data.split_once(':')?;
-        return Some(Press::Cup { id: CupId(read_number(id)?), act: read_cup_act(act)? });
-    }
-    let Some(data) = data.strip_prefix('t') else {
-        return data.strip_prefix('m').and_then(read_menu_act).map(Press::Menu);
-    };
+    let (kind, data) = first(data)?;
     let mut parts = data.splitn(3, ':');
+    match kind {
+        't' => {}
+        'm' => return read_menu_act(data).map(Press::Menu),
+        'c' => {
+            let id = CupId(read_number(parts.next()?)?);
+            return Some(Press::Cup { id, act: read_cup_act(parts.next()?)? });
+        }
+        'o' => return read_number(data).map(|id| Press::Open { id: GameId(id) }),
+        'l' => {
+            let id = GameId(read_number(parts.next()?)?);
+            let ply = u32::try_from(read_number(parts.next()?)?).ok()?;
+            return Some(Press::Leaf { id, ply, owner: read_person(parts.next()?)? });
+        }
+        'h' => {
+            let page = u32::try_from(read_number(parts.next()?)?).ok()?;
+            return Some(Press::History { page, of: read_person(parts.next()?)? });
+        }
+        _ => return None,
+    }
     let id = GameId(read_number(parts.next()?)?);
     let turn = u32::try_from(read_number(parts.next()?)?).ok()?;
     let act = read_table_act(parts.next()?)?;
@@ -94,6 +111,7 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::Withdraw => f.write_str("w"),
         TableAct::NextSides => f.write_str("s"),
         TableAct::NextPreset => f.write_str("p"),
+        TableAct::NextClock => f.write_str("c"),
         TableAct::Games => f.write_str("v"),
         TableAct::SetGame { variant } => write!(f, "V{variant}"),
         TableAct::Pick { prefix } => write!(f, "k{prefix}"),
@@ -103,6 +121,7 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::OfferDraw => f.write_str("D"),
         TableAct::OfferTakeback => f.write_str("T"),
         TableAct::OfferRematch => f.write_str("R"),
+        TableAct::Replay => f.write_str("a"),
         TableAct::Answer { offer: id, accept: true } => write!(f, "y{}", offer(id)),
         TableAct::Answer { offer: id, accept: false } => write!(f, "n{}", offer(id)),
         TableAct::Retract { offer: id } => write!(f, "u{}", offer(id)),
@@ -122,6 +141,7 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('w', "") => TableAct::Withdraw,
         ('s', "") => TableAct::NextSides,
         ('p', "") => TableAct::NextPreset,
+        ('c', "") => TableAct::NextClock,
         ('v', "") => TableAct::Games,
         ('V', name) => TableAct::SetGame { variant: name.parse().ok()? },
         ('k', prefix) if is_word(prefix, LONGEST_PREFIX) => TableAct::Pick { prefix: prefix.to_owned() },
@@ -131,6 +151,7 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('D', "") => TableAct::OfferDraw,
         ('T', "") => TableAct::OfferTakeback,
         ('R', "") => TableAct::OfferRematch,
+        ('a', "") => TableAct::Replay,
         ('y', _) => TableAct::Answer { offer: offer()?, accept: true },
         ('n', _) => TableAct::Answer { offer: offer()?, accept: false },
         ('u', _) => TableAct::Retract { offer: offer()? },
@@ -161,6 +182,8 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             SettingsPage::Preset => f.write_str("sp"),
             SettingsPage::Options { open: None } => f.write_str("so"),
             SettingsPage::Options { open: Some(index) } => write!(f, "so{index}"),
+            SettingsPage::Clock => f.write_str("sc"),
+            SettingsPage::Night => f.write_str("sn"),
             SettingsPage::Boards => f.write_str("sb"),
             SettingsPage::Theme => f.write_str("st"),
         },
@@ -168,6 +191,12 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         MenuAct::SetVariant { variant } => write!(f, "V{variant}"),
         MenuAct::SetPreset { preset } => write!(f, "P{preset}"),
         MenuAct::SetOption { name, value } => write!(f, "O{name}={value}"),
+        MenuAct::Notify { occasion } => write!(f, "n{}", occasion_letter(*occasion)),
+        MenuAct::Quiet { occasion, chat } => write!(f, "q{}{chat}", occasion_letter(*occasion)),
+        MenuAct::Notices => f.write_str("N"),
+        MenuAct::SetNight { night: None } => f.write_str("I-"),
+        MenuAct::SetNight { night: Some(Night { offset, from, hours }) } => write!(f, "I{offset},{from},{hours}"),
+        MenuAct::SetClock { clock } => write!(f, "C{clock}"),
         MenuAct::SetBoards { policy } => f.write_str(match policy {
             BoardPolicy::Auto => "Ba",
             BoardPolicy::AlwaysNew => "Bn",
@@ -210,6 +239,15 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
             }
             MenuAct::SetOption { name: name.to_owned(), value: value.to_owned() }
         }
+        ('n', letter) => MenuAct::Notify { occasion: occasion(letter)? },
+        ('q', _) => {
+            let (letter, chat) = rest.split_at_checked(1)?;
+            MenuAct::Quiet { occasion: occasion(letter)?, chat: ChatId(chat.parse().ok()?) }
+        }
+        ('N', "") => MenuAct::Notices,
+        ('I', "-") => MenuAct::SetNight { night: None },
+        ('I', _) => MenuAct::SetNight { night: Some(read_night(rest)?) },
+        ('C', clock) => MenuAct::SetClock { clock: clock.parse().ok()? },
         ('B', "a") => MenuAct::SetBoards { policy: BoardPolicy::Auto },
         ('B', "n") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysNew },
         ('B', "e") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysEdit },
@@ -229,10 +267,30 @@ fn read_page(text: &str) -> Option<SettingsPage> {
         ('p', "") => SettingsPage::Preset,
         ('o', "") => SettingsPage::Options { open: None },
         ('o', index) => SettingsPage::Options { open: Some(index.parse().ok()?) },
+        ('c', "") => SettingsPage::Clock,
+        ('n', "") => SettingsPage::Night,
         ('b', "") => SettingsPage::Boards,
         ('t', "") => SettingsPage::Theme,
         _ => return None,
     })
+}
+
+const fn occasion_letter(occasion: Occasion) -> char {
+    match occasion {
+        Occasion::Turn => 't',
+        Occasion::Challenge => 'c',
+    }
+}
+
+fn occasion(letter: &str) -> Option<Occasion> {
+    let mut letter = letter.chars();
+    let first = letter.next().filter(|_| letter.next().is_none())?;
+    Occasion::ALL.into_iter().find(|&occasion| occasion_letter(occasion) == first)
+}
+
+fn read_night(text: &str) -> Option<Night> {
+    let mut parts = text.splitn(3, ',');
+    Night::new(parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?)
 }
 
 /// Who takes which seat, as a letter.
@@ -263,6 +321,20 @@ fn read_wish(text: &str) -> Option<(Sides, Option<String>)> {
 fn first(text: &str) -> Option<(char, &str)> {
     let mut chars = text.chars();
     chars.next().map(|c| (c, chars.as_str()))
+}
+
+/// A person's number in base 36, or nothing.
+struct PersonNumber(Option<PersonId>);
+
+impl fmt::Display for PersonNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |person| GameId(person.0).fmt(f))
+    }
+}
+
+/// The other way round; `None` if it is neither.
+fn read_person(text: &str) -> Option<Option<PersonId>> {
+    if text.is_empty() { Some(None) } else { Some(Some(PersonId(read_number(text)?))) }
 }
 
 /// A number in base 36.

@@ -5,7 +5,7 @@ use super::cup;
 use super::{BotName, ChallengeWish, Incident, Incoming, Intent, Opponent, PersonRef, ReplyTo};
 use crate::i18n::{self, Args};
 use crate::people::{ChatKind, Lang};
-use crate::referee::Sides;
+use crate::referee::{GameId, Sides};
 use crate::rules::{self, Animal, Move, Seat, Setup, Variant, Word};
 
 /// How much of a text is read, in characters: no command or move is longer.
@@ -68,16 +68,32 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         },
         Verb::Draw => Intent::Draw,
         Verb::Resign => Intent::Resign,
+        Verb::Leave => Intent::Leave,
+        Verb::Notify => Intent::Notify,
         Verb::Takeback => Intent::Takeback,
         Verb::Rematch => Intent::Rematch,
         Verb::Games => Intent::Games,
+        Verb::Replay => read_game_number(words).map_or_else(bad, |game| Intent::Replay { game }),
+        Verb::Game => read_game_number(words).map_or_else(bad, |game| Intent::Game { game }),
+        Verb::Export => read_game_number(words).map_or_else(bad, |game| Intent::Export { game }),
+        Verb::History => match words.next().map(|word| (word, word.strip_prefix('@'))) {
+            None => Intent::History { of: None },
+            Some((_, Some(name))) if !name.is_empty() => Intent::History { of: Some(name.to_lowercase()) },
+            Some((word, _)) => bad(word),
+        },
+        Verb::Verify => Intent::Verify,
         Verb::Cancel => Intent::Cancel,
         Verb::Cup => cup::read(rest.trim(), reply_to, read_seat, read_game).map_or_else(bad, Intent::Cup),
         Verb::Settings => Intent::Settings,
     }
 }
 
-/// `/challenge [@name|here] [red|blue|random] [game]`, in any order; the first word that says nothing is the error.
+/// `#3k`, or nothing; a word that is no number of a game is the error.
+fn read_game_number<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Option<GameId>, &'a str> {
+    words.next().map(|word| GameId::from_written(word).ok_or(word)).transpose()
+}
+
+/// `/challenge [@name|here] [red|blue|random] [game] [clock]`, in any order; the first word that says nothing is the error.
 fn read_challenge<'a>(
     words: impl Iterator<Item = &'a str>,
     bot: &BotName,
@@ -88,6 +104,7 @@ fn read_challenge<'a>(
         to: author.map_or(Opponent::Anybody, |author: PersonRef| Opponent::Person(author)),
         sides: Sides::Lot,
         setup: None,
+        clock: None,
     };
     let mut to_bot = false;
     for word in words {
@@ -101,6 +118,8 @@ fn read_challenge<'a>(
             wish.sides = sides;
         } else if let Some(setup) = read_game(&plain) {
             wish.setup = Some(setup);
+        } else if let Ok(clock) = plain.parse() {
+            wish.clock = Some(clock);
         } else {
             return Err(word);
         }

@@ -2,13 +2,14 @@
 //!
 //! Exit codes: 0 done; 1 it went wrong while running; 2 it could not start (usage, settings, store, port), with a sentence.
 
-mod bench;
+pub mod bench;
 mod demo;
 pub mod engine;
 mod health;
 mod healthcheck;
 mod perft;
 mod render;
+mod replay;
 mod rule_set;
 mod run;
 mod serve;
@@ -41,6 +42,8 @@ enum Command {
     Healthcheck(healthcheck::Args),
     /// Draw a position into a PNG file.
     Render(render::Args),
+    /// Make an animation of a recorded game.
+    Replay(replay::Args),
     /// Speak the engine protocol (in UCI's words) on stdin and stdout.
     Engine(engine::Args),
     /// Count the leaves of the move tree.
@@ -61,6 +64,7 @@ impl Cli {
             Command::Demo(args) => demo::run(args),
             Command::Healthcheck(args) => healthcheck::run(args),
             Command::Render(args) => render::run(args),
+            Command::Replay(args) => replay::run(args),
             Command::Engine(args) => engine::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Bench(args) => bench::run(args),

@@ -77,6 +77,7 @@ pub(crate) mod witness {
 
     /// The locale files, for tests that compare them with what is shown.
     pub const FILES: &[(Lang, &str)] = files! {
+        "clock"
         "cups"
         "game-dalian"
         "game-fields"
@@ -90,6 +91,7 @@ pub(crate) mod witness {
         "notices"
         "pages"
         "pieces"
+        "records"
         "rules"
         "table"
     };

@@ -21,6 +21,12 @@ pub struct Limits {
     pub challenge_millis: i64,
     /// How long "Really resign?" stands, in milliseconds.
     pub resign_millis: i64,
+    /// The shortest time for a move, or for all moves, that a clock may be set to, in milliseconds.
+    pub shortest_clock_millis: i64,
+    /// How long after a deadline the flag falls, in milliseconds: a move that was made in time may still be on its way.
+    pub flag_millis: i64,
+    /// A game without a clock in which nobody has moved for so long is adjudicated, in milliseconds; at 6/7 of it there is a warning.
+    pub dead_game_millis: i64,
 }
 
 impl Default for Limits {
@@ -35,6 +41,9 @@ impl Default for Limits {
             private_requests_per_minute: 60,
             challenge_millis: 24 * 60 * 60 * 1000,
             resign_millis: 20 * 1000,
+            shortest_clock_millis: 30 * 1000,
+            flag_millis: 1500,
+            dead_game_millis: 7 * 24 * 60 * 60 * 1000,
         }
     }
 }

@@ -1,13 +1,19 @@
 //! Persons, chats, their settings and limits. Pure.
 
+mod control;
+mod date;
 mod house;
 mod limits;
+mod night;
 mod settings;
 
 pub use crate::render::Theme;
+pub use control::{BadClock, ParseClockError, TimeControl};
+pub use date::{Date, ParseDateError};
 pub use house::House;
 pub use limits::Limits;
-pub use settings::{BoardPolicy, ChatSettings, Lang, PersonSettings};
+pub use night::Night;
+pub use settings::{BoardPolicy, ChatSettings, Lang, Occasion, PersonSettings};
 
 use std::fmt;
 
@@ -105,7 +111,7 @@ mod tests {
             name: String::new(),
             username: None,
             client_language: client.map(str::to_owned),
-            settings: PersonSettings { lang: chosen },
+            settings: PersonSettings { lang: chosen, ..PersonSettings::default() },
             reachable: false,
         };
         assert_eq!(person(Some(Lang::ZhHans), Some("en")).lang(Lang::En), Lang::ZhHans);

@@ -10,9 +10,11 @@
 //!              │                       │  ▲
 //!              │ Decline               │  │ Play (the rules let it go on)
 //!              │ Withdraw              ├──┤ Offer, Answer, Retract: draw, takeback
-//!              │ Expire                │  │ Resign (asked once more), KeepPlaying, Expire (of that question)
-//!              │ Void                  │  └──
-//!              ▼                       │ Play (the rules end it), a draw agreed, Resign confirmed, Void
+//!              │ Expire                │  │ Resign, Leave (asked once more), KeepPlaying
+//!              │ Void                  │  │ Expire: that question is over, a reminder, a turn passed
+//!              │                       │  └──
+//!              │                       │ Play (the rules end it), a draw agreed, Resign or Leave confirmed,
+//!              ▼                       │ Expire (a flag, a dead game), Void
 //!           Closed                     ▼
 //!                                 Game with a finish ── Offer(Rematch) accepted ──► the draft of another table
 //! ```
@@ -22,17 +24,20 @@
 mod challenge;
 mod game;
 mod offer;
+mod record;
 mod refusal;
 mod table;
+mod time;
 
 pub use challenge::{Challenge, Draft, Sides, Target};
-pub use game::{Finish, Game, GameFault};
+pub use game::{Farewell, Finish, Game, GameFault};
 pub use offer::{Offer, OfferId, OfferKind};
 pub use refusal::{LimitOf, Refusal};
 
 pub use crate::book::GameId;
 
-use crate::people::{PersonId, Place, Time};
+use crate::book::TimeControl;
+use crate::people::{Limits, Night, PersonId, Place, Time};
 use crate::rules::{Account, Animal, Chance, End, Move, Outcome, Seat, Setup};
 
 /// Who sits on a seat.
@@ -81,7 +86,7 @@ pub enum Actor {
     AnonymousAdmin,
     /// The AI on this seat: it comes through the same door.
     Ai(Seat),
-    /// Time itself: expiry of challenges and of "Really resign?".
+    /// Time itself: challenges and questions that expire, flags, reminders, dead games.
     Clock,
     /// The cup a game belongs to, which has decided.
     Cup,
@@ -90,15 +95,15 @@ pub enum Actor {
 /// What somebody wants of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// The author changes who sits where and by which rules, while the challenge is open.
-    Arrange { sides: Sides, setup: Setup },
+    /// The author changes who sits where, by which rules and with which clock, while the challenge is open.
+    Arrange { sides: Sides, setup: Setup, clock: TimeControl },
     /// Take the free seat of a challenge, as it was arranged when its card was shown ([`Challenge::arranged`]).
     Join { arranged: u32 },
     /// The challenged person says no.
     Decline,
     /// The author takes the challenge back.
     Withdraw,
-    /// The time of the challenge, or of "Really resign?", is over (clock only).
+    /// Something is due (clock only): the time of a challenge, or [`Game::due`].
     Expire,
     /// Play a move; `turn` is [`Game::turn`] of the board that was shown, `sure` confirms a hazard (the AI is always sure).
     Play { turn: u32, mv: Move, sure: bool },
@@ -110,7 +115,9 @@ pub enum Command {
     Retract { offer: OfferId },
     /// Resign: "Really resign?" is asked, and `sure` confirms that while it stands. One who is not sure only asks.
     Resign { sure: bool },
-    /// Change one's mind about resigning.
+    /// Leave the game for good, which is worse than resigning: asked once more in the same way.
+    Leave { sure: bool },
+    /// Change one's mind about resigning or leaving.
     KeepPlaying,
     /// An admin ends a dead game without a result for anybody, or closes a challenge.
     Void,
@@ -118,6 +125,10 @@ pub enum Command {
     Adjudicate { outcome: Option<Outcome> },
     /// Who sits where (cup only): one person, or several who move in turn, by seat.
     Reseat { crews: [Vec<PersonId>; 2] },
+    /// Stops the clock until it is to run again (cup only).
+    StopClock { stop: bool },
+    /// Adds to what a side has left, or takes from it, in milliseconds (cup only).
+    AdjustClock { seat: Seat, millis: i64 },
 }
 
 /// What a command changed, for telling and showing it.
@@ -139,15 +150,27 @@ pub enum Event {
     TakenBack {
         plies: u32,
     },
-    /// "Really resign?" stands until then.
-    ResignAsked {
-        seat: Seat,
-        until: Time,
-    },
+    /// "Really resign?" or "Really leave?" stands for a while.
+    ResignAsked(Farewell),
     ResignDropped {
         seat: Seat,
     },
+    /// The time of this side runs out soon.
+    Reminded {
+        seat: Seat,
+    },
+    /// It has run out for the so-manieth time, and the referee did what `Moved` tells next.
+    TimeOut {
+        seat: Seat,
+        count: u8,
+    },
+    /// Nobody has moved for so long that the game will be adjudicated soon; this side is to move.
+    Warned {
+        seat: Seat,
+    },
     Ended(End),
+    /// Nobody has moved for too long: closed without a result.
+    Forgotten,
     Voided {
         /// `None`: an anonymous admin.
         by: Option<PersonId>,
@@ -156,6 +179,8 @@ pub enum Event {
     Rematch(Draft),
     /// Somebody else plays on.
     Reseated,
+    /// The clock was stopped, started again, or corrected.
+    ClockSet,
 }
 
 /// A table after a command, and what happened.
@@ -169,8 +194,19 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     pub now: Time,
+    /// When the command was given, as far as anybody knows: `now` or earlier. It decides whether a move was in time.
+    pub sent: Time,
     pub chance: Chance,
-    pub limits: &'a crate::people::Limits,
+    pub limits: &'a Limits,
+    /// The nights of the people at the table who have set one.
+    pub nights: &'a [(PersonId, Night)],
+}
+
+impl<'a> Moment<'a> {
+    /// A command that is carried out as soon as it is given, at a table where nobody has set a night.
+    pub fn new(now: Time, chance: Chance, limits: &'a Limits) -> Moment<'a> {
+        Moment { now, sent: now, chance, limits, nights: &[] }
+    }
 }
 
 impl Table {

@@ -5,11 +5,13 @@
 //! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG.
 //!
 //! In reading order: [`Picture`] (what is to be seen: the [`Scene`] on a board, or a [`Scoreboard`]), [`Renderer`] (picture in, PNG
-//! out, remembering recent boards), `layout` (where
-//! squares are), `ground` (the empty board), `layers` (what lies on it), `piece` (the recipe of every piece), `sprites` (what is
+//! out, remembering recent boards), [`Film`] (scenes in, GIF out), `layout` (where squares are), `ground` (the empty board),
+//! `layers` (what lies on it), `arrow` (moves drawn over it), `piece` (the recipe of every piece), `sprites` (what is
 //! rasterized already), `art` (the drawings), `text`, `palette` (colors and PNG).
 
+mod arrow;
 mod art;
+mod film;
 mod ground;
 mod layers;
 mod layout;
@@ -22,6 +24,7 @@ mod scoreboard;
 mod sprites;
 mod text;
 
+pub use film::{Animation, Card, Film, Shot};
 pub use renderer::Renderer;
-pub use scene::{Picture, Scene, Target, Theme};
+pub use scene::{Advice, Arrow, Picture, Scene, Target, Theme};
 pub use scoreboard::{Cell, Scoreboard, Tone};

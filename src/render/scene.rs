@@ -1,7 +1,7 @@
 //! What a picture shows, as data.
 
 use super::scoreboard::Scoreboard;
-use crate::rules::{Choice, ChoiceKind, Manner, Orientation, Piece, Seat, Square, View};
+use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, Square, View};
 
 /// Anything that can be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +38,8 @@ pub struct Scene {
     pub targets: Vec<Target>,
     /// Squares a rule forbids, worth a cross.
     pub forbidden: Vec<Square>,
+    /// Moves to look at, drawn over everything else in this order.
+    pub arrows: Vec<Arrow>,
 }
 
 impl Scene {
@@ -52,7 +54,35 @@ impl Scene {
             held: None,
             targets: Vec::new(),
             forbidden: Vec::new(),
+            arrows: Vec::new(),
         }
+    }
+}
+
+/// A move drawn on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Arrow {
+    /// From where over which squares to where; the one square of a card turned or a piece put down.
+    pub squares: Vec<Square>,
+    pub advice: Advice,
+}
+
+/// What an arrow says about its move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Advice {
+    /// It was played: yellow, with dashes.
+    Played,
+    /// It is (or would have been) a better one: white.
+    Better,
+}
+
+impl Arrow {
+    pub fn of(mv: Move, advice: Advice) -> Arrow {
+        let squares = match mv {
+            Move::Sweep(path) => path.to_vec(),
+            mv => mv.origin().filter(|&from| from != mv.goal()).into_iter().chain([mv.goal()]).collect(),
+        };
+        Arrow { squares, advice }
     }
 }
 

@@ -81,7 +81,6 @@ impl<M: Messenger> Service<M> {
         };
         let desk = self.0.desks.look(id);
         let names = self.names([&stored.table], []).await?;
-        let cup = self.0.store.cup_of(id).await?.map(|(_, at)| at);
         let old = stored.shown.filter(|shown| !self.posts_anew(&stored.table, *shown, &desk, chat.settings.boards));
         let post = chat::table(&TableView {
             table: &stored.table,
@@ -91,7 +90,6 @@ impl<M: Messenger> Service<M> {
             picking: &desk.picking,
             confirming: desk.confirming,
             news: &desk.news,
-            cup,
             thinking: ai_to_move(&stored.table).is_some(),
             now: now(),
             mention: old.is_none() && two_people(&stored.table),
@@ -229,6 +227,7 @@ impl<M: Messenger> Service<M> {
             }
             SendError::ChatClosed(why) => {
                 tracing::info!(%chat, why, "the bot is not in this chat any more");
+                self.lose_notices(chat).await?;
                 if let Some(chat) = self.0.store.chat(chat).await? {
                     let chats = vec![Chat { active: false, ..chat }];
                     self.save(Change { chats, ..Change::default() }).await?;
@@ -294,7 +293,9 @@ impl<M: Messenger> Service<M> {
     /// Remembers that a chat takes no pictures just now.
     pub(super) fn without_pictures(&self, chat: ChatId) {
         tracing::info!(%chat, "this chat gets boards in words for a while");
-        self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).insert(chat, Instant::now());
+        let mut pictureless = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner);
+        pictureless.retain(|_, since| since.elapsed() <= WITHOUT_PICTURES);
+        pictureless.insert(chat, Instant::now());
     }
 }
 
@@ -310,7 +311,7 @@ impl<M: Messenger> Deliver for Service<M> {
         let id = match item {
             Item::Show(id) => id,
             Item::ShowCup(id) => return self.cup_is_behind(*id).await,
-            Item::Say { .. } | Item::Rewrite { .. } | Item::Strip { .. } => return true,
+            Item::Say { .. } | Item::Enclose { .. } | Item::Rewrite { .. } | Item::Strip { .. } => return true,
         };
         match self.0.store.table(*id).await {
             Ok(Some(stored)) => !is_current(&stored, &self.0.desks.look(*id)),
@@ -325,10 +326,18 @@ impl<M: Messenger> Deliver for Service<M> {
             Item::Show(id) => self.deliver_board(*id, since).await,
             Item::ShowCup(id) => self.deliver_cup(*id, since).await,
             Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, since).await,
+            Item::Enclose { place, game, what, reply_to } => {
+                self.deliver_enclosure(place, *game, *what, reply_to, since).await
+            }
             Item::Rewrite { chat, message, post } => {
-                let drawn = Drawn { post: post.clone(), png: None, reply_to: None };
+                let png = match post.scene.clone() {
+                    Some(scene) => self.png(scene).await,
+                    None => None,
+                };
+                let part = if png.is_some() { EditPart::All } else { EditPart::Words };
+                let drawn = Drawn { post: post.clone(), png, reply_to: None };
                 self.goes_out(since);
-                let edited = self.0.messenger.edit(*chat, *message, &drawn, EditPart::Words).await;
+                let edited = self.0.messenger.edit(*chat, *message, &drawn, part).await;
                 self.settled(edited, *chat).await
             }
             Item::Strip { chat, message } => {

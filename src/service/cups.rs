@@ -11,10 +11,11 @@ use tokio::time::Instant;
 
 use super::dispatch::{Said, Visit, refreshed};
 use super::outbox::Item;
-use super::tables::{Stop, sleep_until};
+use super::tables::Stop;
+use super::timers::sleep_until;
 use super::{Messenger, Service, chance, now};
-use crate::book::CupId;
 use crate::book::cup::{Actor, At, Command, Cup, Form, Moment, Refusal, Seek, Stage, Terms};
+use crate::book::{CupGame, CupId};
 use crate::chat::{CupAct, CupDone, CupNotice, CupWish, FormWish, Notice, Opening, Page, Ruling, Sender, Twice};
 use crate::people::{ChatKind, PersonId, Time};
 use crate::referee::{self, Draft, Player, Stage as TableStage};
@@ -139,6 +140,7 @@ impl<M: Messenger> Service<M> {
         };
         let terms = Terms {
             setup: opening.setup.unwrap_or(visit.chat.settings.setup),
+            clock: self.clock(opening.clock)?.unwrap_or(visit.chat.settings.clock),
             field: opening.field.unwrap_or(crate::book::cup::Field::Singles),
             form,
             round_millis: opening.round_days.map_or(ROUND_MILLIS, |days| i64::from(days) * DAY_MILLIS),
@@ -206,6 +208,12 @@ impl<M: Messenger> Service<M> {
                 let member = usize::from(board.unwrap_or(1)).wrapping_sub(1);
                 Command::Replace { entry: index(number)?, member, by: seen.id, why }
             }
+            CupWish::Clock { round, board: number, side, millis, why } => {
+                let at = board(round, number);
+                return self
+                    .set_clock(cup, actor, Command::SetClock { at, seat: side, millis, why }, visit.change)
+                    .await;
+            }
             CupWish::Pause { why } => Command::Pause { why },
             CupWish::Resume { why } => Command::Resume { why },
             CupWish::TakeOver => Command::TakeOver,
@@ -215,6 +223,23 @@ impl<M: Messenger> Service<M> {
             }
         };
         self.command_cup(id, actor, command, visit.change).await
+    }
+
+    /// Corrects a clock: the table does it, and the cup notes it, in one change.
+    async fn set_clock(&self, cup: &Cup, actor: Actor, command: Command, mut change: Change) -> Result<Said, Stop> {
+        let Command::SetClock { at, seat, millis, .. } = command else { return Ok(None) };
+        let (_, board) = cup.board(at).ok_or(Refusal::NoSuchBoard { at })?;
+        let id = board.game.ok_or(CupNotice::NoClock)?;
+        let stored = self.0.store.table(id).await?;
+        let game = stored.as_ref().and_then(|stored| stored.table.as_game());
+        if game.is_none_or(|game| game.clock.is_none() || game.finish.is_some()) {
+            return Err(CupNotice::NoClock.into());
+        }
+        let moment = Moment { now: now(), chance: chance() };
+        change.cups.push(CupStep::Command { id: cup.id, actor, command, moment });
+        self.command(id, &referee::Actor::Cup, referee::Command::AdjustClock { seat, millis }, change).await?;
+        self.settle(cup.id).await;
+        Ok(Some(Notice::Cup(CupNotice::Done(CupDone::Ruled { at }))))
     }
 
     /// Somebody who plays: a person under their own name.
@@ -272,7 +297,9 @@ impl<M: Messenger> Service<M> {
             }
             let crews = cup.crews(game, board);
             let [Some(&first), Some(&second)] = [crews[0].first(), crews[1].first()] else { continue };
-            let draft = Draft { setup: cup.terms.setup, players: [first, second].map(Player::Person) };
+            let players = [first, second].map(Player::Person);
+            let place = CupGame { cup: cup.id.0, round: at.round, board: at.board };
+            let draft = Draft { clock: cup.terms.clock, cup: Some(place), ..Draft::new(cup.terms.setup, players) };
             let stored = self.fresh(cup.place, draft, now).await?;
             let command = Command::Seat { at, game: stored.table.id };
             change.cups.push(CupStep::Command { id: cup.id, actor: Actor::Tables, command, moment });
@@ -281,14 +308,15 @@ impl<M: Messenger> Service<M> {
         if change.tables.is_empty() {
             return Ok(());
         }
-        let tables: Vec<_> = change.tables.iter().map(|stored| stored.table.id).collect();
+        let tables: Vec<_> = change.tables.iter().map(|stored| stored.table.clone()).collect();
         match self.0.store.commit(change).await {
             // Somebody else was faster, and opened them.
             Err(CommitError::Cup(Refusal::Seated)) => return Ok(()),
             saved => saved?,
         }
         for table in tables {
-            self.show(cup.place.chat, table);
+            self.show(cup.place.chat, table.id);
+            self.arm(&table);
         }
         Ok(())
     }
@@ -303,6 +331,9 @@ impl<M: Messenger> Service<M> {
             let command = match board.verdict {
                 Some(verdict) => referee::Command::Adjudicate { outcome: board.outcome_of(verdict.score) },
                 None if !cup.is_live() => referee::Command::Adjudicate { outcome: None },
+                None if has_clock(&table) && stands_still(&table) != is_paused(cup) => {
+                    referee::Command::StopClock { stop: is_paused(cup) }
+                }
                 None if would_reseat(&table, &crews) => referee::Command::Reseat { crews },
                 None => continue,
             };
@@ -363,6 +394,20 @@ impl<M: Messenger> Service<M> {
         self.command_cup(id, Actor::Clock, Command::Due { to_move }, Change::default()).await?;
         Ok(())
     }
+}
+
+const fn is_paused(cup: &Cup) -> bool {
+    matches!(cup.stage, Stage::Running { paused: Some(_) })
+}
+
+fn has_clock(stored: &Stored) -> bool {
+    stored.table.as_game().is_some_and(|game| game.clock.is_some())
+}
+
+/// Whether its clock has been stopped.
+fn stands_still(stored: &Stored) -> bool {
+    let clock = stored.table.as_game().and_then(|game| game.clock.as_ref());
+    clock.is_some_and(|clock| clock.stopped.is_some())
 }
 
 /// Whether somebody else should sit there.

@@ -76,10 +76,15 @@ impl<M: Messenger> Service<M> {
         let reader = visit.person.as_ref().map_or_else(|| self.lang_of(&visit.chat), |person| person.lang(lang));
         let (place, message, chat_lang) = (visit.place(), visit.message(), self.lang_of(&visit.chat));
         let person = visit.person.as_ref().map(|person| person.id);
+        let known = visit.person.clone().filter(|_| is_press || visit.chat.kind == ChatKind::Private);
         let said = match self.act(visit).await {
             Ok(said) => said,
             Err(Stop::Notice(notice)) => Some(notice),
             Err(Stop::Repeated) => None,
+        };
+        let said = match (said, known) {
+            (None, Some(person)) => self.own_up(&person).await,
+            (said, _) => said,
         };
         let Some(notice) = said else { return Toast::Silent };
         if let Some(reason) = reason(&notice) {
@@ -186,7 +191,10 @@ impl<M: Messenger> Service<M> {
     async fn act(&self, visit: Visit) -> Result<Said, Stop> {
         match &visit.incoming.event {
             Incident::Added => self.added(visit).await,
-            Incident::Removed => Ok(None),
+            Incident::Removed => {
+                self.lose_notices(visit.chat.id).await?;
+                Ok(None)
+            }
             Incident::Migrated { to } => {
                 self.migrate(visit.chat.id, *to).await?;
                 Ok(None)
@@ -196,8 +204,9 @@ impl<M: Messenger> Service<M> {
                 if intent == Intent::Ignore {
                     return Ok(None);
                 }
-                // A press on a table speaks through the table's one message; whatever else is asked for is a message more.
-                if !matches!(intent, Intent::Press(Press::Table { .. })) {
+                // A press on a table speaks through the table's one message, and leafing through the message it stands under;
+                // whatever else is asked for is a message more.
+                if !matches!(intent, Intent::Press(Press::Table { .. } | Press::Leaf { .. } | Press::History { .. })) {
                     let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
                     match self.0.commands.check(who) {
                         Verdict::Fine => {}
@@ -221,6 +230,9 @@ impl<M: Messenger> Service<M> {
         for stored in self.0.store.live_in(place.chat).await? {
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
                 self.show(place.chat, stored.table.id);
+            }
+            if visit.returned {
+                self.credit_absence(stored).await?;
             }
         }
         for stored in self.0.store.cups_to_mind().await? {
@@ -276,7 +288,7 @@ impl<M: Messenger> Service<M> {
             }
             // The link that adds the bot to a group carries a word: whoever followed it wants to play there.
             Intent::Start { .. } => {
-                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None };
+                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None, clock: None };
                 self.challenge(wish, visit).await
             }
             Intent::Help => {
@@ -295,9 +307,16 @@ impl<M: Messenger> Service<M> {
             Intent::Board { text } => self.board(text, visit).await,
             Intent::Draw => self.to_my_game(Command::Offer(OfferKind::Draw), visit).await,
             Intent::Takeback => self.to_my_game(Command::Offer(OfferKind::Takeback), visit).await,
+            Intent::Notify => self.notify_page(visit).await,
+            Intent::Leave => self.to_my_game(Command::Leave { sure: false }, visit).await,
             Intent::Resign => self.to_my_game(Command::Resign { sure: false }, visit).await,
             Intent::Rematch => self.rematch(visit).await,
             Intent::Games => self.games(visit).await,
+            Intent::Replay { game } => self.replay(game, visit).await,
+            Intent::Game { game } => self.copy(game, visit).await,
+            Intent::Export { game } => self.export(game, visit).await,
+            Intent::History { of } => self.history(of, visit).await,
+            Intent::Verify => self.verify(visit).await,
             Intent::Cancel => self.cancel(visit).await,
             Intent::Cup(wish) => self.cup_wish(wish, visit).await,
             Intent::Settings => {
@@ -309,6 +328,9 @@ impl<M: Messenger> Service<M> {
             Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
             Intent::Press(Press::Cup { id, act }) => self.cup_pressed(id, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
+            Intent::Press(Press::Leaf { id, ply, owner }) => self.leaf(id, ply, owner, visit).await,
+            Intent::Press(Press::Open { id }) => self.copy(Some(id), visit).await,
+            Intent::Press(Press::History { of, page }) => self.turn_history(of, page, visit).await,
             Intent::UnknownButton => Ok(Some(Notice::UnknownButton)),
             Intent::Unknown { command } => Ok(Some(Notice::UnknownCommand { command })),
             Intent::BadWord { command, word } => Ok(Some(Notice::BadWord { command, word })),

@@ -5,7 +5,7 @@ use super::outbox::Item;
 use super::tables::Stop;
 use super::{Messenger, Service};
 use crate::chat::{self, ChallengeWish, Incident, MenuAct, Notice, Opponent, Page, SettingsPage};
-use crate::people::{ChatKind, PersonSettings};
+use crate::people::ChatKind;
 use crate::referee::Sides;
 use crate::rules::Setup;
 
@@ -28,18 +28,18 @@ impl<M: Messenger> Service<M> {
             MenuAct::Variants { sides } => return self.say_page(visit, &Page::Variants { sides }).await,
             MenuAct::Ai { level, sides, game } => return self.against_ai(level, sides, named(game)?, visit).await,
             MenuAct::Challenge => {
-                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None };
+                let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None, clock: None };
                 return self.challenge(wish, visit).await;
             }
             MenuAct::Here => {
-                let wish = ChallengeWish { to: Opponent::Here, sides: Sides::Lot, setup: None };
+                let wish = ChallengeWish { to: Opponent::Here, sides: Sides::Lot, setup: None, clock: None };
                 return self.challenge(wish, visit).await;
             }
             MenuAct::Settings { page } => page,
             MenuAct::SetLang { lang } => {
                 settings.lang = Some(lang);
                 if let (ChatKind::Private, Some(person)) = (visit.chat.kind, &mut visit.person) {
-                    person.settings = PersonSettings { lang: Some(lang) };
+                    person.settings.lang = Some(lang);
                 }
                 SettingsPage::Lang
             }
@@ -55,6 +55,33 @@ impl<M: Messenger> Service<M> {
             MenuAct::SetOption { name, value } => {
                 settings.setup.set(&name, &value).map_err(|_| Stop::Notice(Notice::UnknownButton))?;
                 SettingsPage::Options { open: None }
+            }
+            MenuAct::Notify { occasion } => {
+                let person = visit.player()?.clone();
+                let (chat, on) = (visit.chat.id, !person.settings.wants(occasion, visit.chat.id));
+                return self.set_notice(person, occasion, chat, on, visit.change).await.map(Some);
+            }
+            MenuAct::Quiet { occasion, chat } => {
+                let (person, place, message) = (visit.player()?.clone(), visit.place(), visit.message());
+                let said = self.set_notice(person, occasion, chat, false, visit.change).await?;
+                if let Some(message) = message {
+                    self.push(place.chat, Item::Strip { chat: place.chat, message });
+                }
+                return Ok(Some(said));
+            }
+            MenuAct::Notices => return self.notify_page(visit).await,
+            MenuAct::SetNight { night } => {
+                if visit.chat.kind == ChatKind::Group {
+                    return Err(Stop::Notice(Notice::PrivateOnly));
+                }
+                if let Some(person) = &mut visit.person {
+                    person.settings.night = night;
+                }
+                SettingsPage::Night
+            }
+            MenuAct::SetClock { clock } => {
+                settings.clock = self.clock(Some(clock))?.unwrap_or_default();
+                SettingsPage::Clock
             }
             MenuAct::SetBoards { policy } => {
                 settings.boards = policy;
@@ -83,6 +110,21 @@ impl<M: Messenger> Service<M> {
             self.push(visit.chat.id, Item::Rewrite { chat: visit.chat.id, message, post });
         }
         Ok(changed.then_some(Notice::Saved))
+    }
+}
+
+impl<M: Messenger> Service<M> {
+    /// What may be told in private; in private, what is.
+    pub(super) async fn notify_page(&self, visit: Visit) -> Result<Said, Stop> {
+        if visit.chat.kind == ChatKind::Group {
+            return self.say_page(visit, &Page::Notify { bot: &self.0.host.bot }).await;
+        }
+        let person = visit.player()?.clone();
+        let mut chats = Vec::new();
+        for id in person.settings.notices() {
+            chats.extend(self.0.store.chat(id).await?.map(|chat| (id, chat.title)));
+        }
+        self.say_page(visit, &Page::Notices { chats: &chats, person: &person }).await
     }
 }
 

@@ -11,14 +11,20 @@ mod desk;
 mod dispatch;
 mod menu;
 mod messenger;
+mod newest;
+mod notices;
 mod outbox;
 mod pace;
 mod press;
+mod records;
 mod seen;
 mod tables;
+mod timers;
 mod wishes;
 
-pub use messenger::{Drawn, EditPart, MessageId, Messenger, SendError};
+pub use messenger::{
+    Content, Drawn, EditPart, FetchError, MessageId, Messenger, Parcel, ParcelKind, Posted, SendError,
+};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,9 +46,11 @@ use crate::tables::Library;
 
 use cups::CupDesk;
 use desk::{Desks, Locks};
+use newest::Newest;
 use outbox::{Item, Outbox};
 use pace::{Commands, Seldom};
 use seen::Seen;
+use timers::Timers;
 
 /// What the host decides.
 #[derive(Clone, Debug)]
@@ -77,6 +85,7 @@ struct Inner<M> {
     desks: Desks,
     locks: Locks,
     cups: CupDesk,
+    timers: Timers,
     seen: Seen,
     /// Held for reading by every answer to a press that is on its way.
     answering: Arc<RwLock<()>>,
@@ -86,7 +95,9 @@ struct Inner<M> {
     /// New ids of served chats: groups that have grown during this run.
     grown: Mutex<HashSet<ChatId>>,
     /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
-    newest: Mutex<HashMap<Place, MessageId>>,
+    newest: Newest,
+    /// Films that were sent, and when in a chat last.
+    films: records::Films,
     /// Chats that refused a picture, and when.
     pictureless: Mutex<HashMap<ChatId, Instant>>,
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
@@ -97,6 +108,8 @@ struct Inner<M> {
 tokio::task_local! {
     /// When the update came that is being handled: what is said because of it is timed from then on.
     static ARRIVED: Instant;
+    /// When what it asks for was given, by the clock on the wall: when the message was written, or when the press came.
+    static SENT: Time;
 }
 
 /// The answer a press waits for.
@@ -127,9 +140,11 @@ impl<M: Messenger> Service<M> {
             desks: Desks::default(),
             locks: Locks::default(),
             cups: CupDesk::default(),
+            timers: Timers::default(),
             seen: Seen::default(),
             answering: Arc::default(),
-            newest: Mutex::default(),
+            newest: Newest::default(),
+            films: records::Films::default(),
             pictureless: Mutex::default(),
             searches: Semaphore::new(cores),
             pictures: Semaphore::new(cores),
@@ -138,21 +153,16 @@ impl<M: Messenger> Service<M> {
 
     /// Takes up every table where it was left: boards that are behind are shown, the AI goes on thinking, timers run again.
     pub async fn start(&self) -> Result<(), CommitError> {
+        self.credit_down_time().await?;
         let mut tables = self.0.store.live().await?;
         tables.extend(self.0.store.unshown().await?);
         for stored in tables {
             if !self.serves(stored.table.place.chat) {
                 continue;
             }
-            match &stored.table.stage {
-                Stage::Open(challenge) => self.expire_at(stored.table.id, challenge.expires),
-                Stage::Game(game) => {
-                    if let Some((_, until)) = game.resigning {
-                        self.expire_at(stored.table.id, until);
-                    }
-                    self.ask_ai(&stored.table, game.offers.iter().copied());
-                }
-                Stage::Closed { .. } => {}
+            self.arm(&stored.table);
+            if let Stage::Game(game) = &stored.table.stage {
+                self.ask_ai(&stored.table, game.offers.iter().copied());
             }
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
                 self.show(stored.table.place.chat, stored.table.id);
@@ -164,6 +174,7 @@ impl<M: Messenger> Service<M> {
                 self.settle(stored.cup.id).await;
             }
         }
+        self.keep_alive();
         Ok(())
     }
 
@@ -225,6 +236,9 @@ impl<M: Messenger> Service<M> {
         if answered.is_err() {
             tracing::warn!("not every press was answered");
         }
+        if let Err(error) = self.0.store.keep_alive().await {
+            tracing::debug!(%error, "the store is closed already");
+        }
         if !sent {
             tracing::warn!("not everything was sent; boards that are behind are shown at the next start");
         }
@@ -239,7 +253,12 @@ impl<M: Messenger> Service<M> {
             return;
         };
         let service = self.clone();
-        let work = ARRIVED.scope(arrived, async move { service.dispatch(incoming).await });
+        let received = now().plus(-i64::try_from(arrived.elapsed().as_millis()).unwrap_or(0));
+        let sent = match &incoming.event {
+            Incident::Text { sent, .. } => received.min(*sent),
+            _ => received,
+        };
+        let work = SENT.scope(sent, ARRIVED.scope(arrived, async move { service.dispatch(incoming).await }));
         let verdict = tokio::spawn(work).await;
         self.0.metrics.took(Step::Verdict, arrived.elapsed());
         let toast = verdict.unwrap_or_else(|error| {
@@ -299,13 +318,11 @@ impl<M: Messenger> Service<M> {
 
     /// Remembers that this message stands in its place, so that boards above it are known to have scrolled away.
     fn saw(&self, place: Place, message: MessageId) {
-        let mut newest = self.0.newest.lock().unwrap_or_else(PoisonError::into_inner);
-        let seen = newest.entry(place).or_insert(message);
-        *seen = message.max(*seen);
+        self.0.newest.saw(place, message);
     }
 
     fn newest_in(&self, place: Place) -> Option<MessageId> {
-        self.0.newest.lock().unwrap_or_else(PoisonError::into_inner).get(&place).copied()
+        self.0.newest.of(place)
     }
 }
 

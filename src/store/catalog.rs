@@ -21,6 +21,7 @@ pub(super) const CATALOG: &[Tree] = &[
     Tree { name: UPDATES, holds: Holds::Marks { kind: "update", key: &[Field::Signed] } },
     Tree { name: LIVE, holds: Holds::List },
     Tree { name: ENDED, holds: Holds::List },
+    Tree { name: PLAYED, holds: Holds::List },
 ];
 
 /// Table → [`TableRecord`].
@@ -29,6 +30,8 @@ pub(super) const TABLES: &str = "tables";
 pub(super) const LIVE: &str = "live";
 /// Place and table of every game that has ended.
 pub(super) const ENDED: &str = "ended";
+/// Person and table of every game that has ended.
+pub(super) const PLAYED: &str = "played";
 /// Person → [`PersonRecord`].
 pub(super) const PEOPLE: &str = "people";
 /// Chat → [`ChatRecord`].

@@ -7,11 +7,12 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
-use super::catalog::{CATALOG, CHATS, CUPS, ENDED, LIVE, META, PEOPLE, TABLES, UPDATES};
+use super::catalog::{CATALOG, CHATS, CUPS, ENDED, LIVE, META, PEOPLE, PLAYED, TABLES, UPDATES};
 use super::check::{Report, check_trees};
 use super::cups::Cups;
 use super::guard::guard;
@@ -19,9 +20,9 @@ use super::live::{After, Entry, Index};
 use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, CupRecord, PersonRecord, Record, RecordError, TableRecord};
 use super::snapshot::{self, Page, Snapshot};
-use super::{Census, Change, CommitError, CupShown, CupStep, Shown, Stored, StoredCup, keys};
+use super::{Census, Change, CommitError, CupShown, CupStep, HistoryOf, Shown, Stored, StoredCup, keys};
 use crate::book::{CupId, cup};
-use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place};
+use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place, Time};
 use crate::referee::{Finish, GameId, Stage};
 use crate::rules::Chance;
 
@@ -35,6 +36,8 @@ pub(super) struct Database {
     trees: Trees,
     live: Index,
     cups: Cups,
+    /// Who wants to be told something about which chat.
+    notices: BTreeSet<(ChatId, PersonId)>,
     tally: Tally,
     /// Changes made, ever; the number is among what they change.
     changes: u64,
@@ -42,6 +45,8 @@ pub(super) struct Database {
     saved: u64,
     /// The snapshot that is being taken, if one is.
     snapshot: RefCell<Option<Snapshot>>,
+    /// When the bot was last known to be alive before it was opened.
+    alive: Option<Time>,
     /// Why the database cannot be used any more.
     stopped: Option<String>,
 }
@@ -51,6 +56,7 @@ struct Trees {
     tables: Tree,
     live: Tree,
     ended: Tree,
+    played: Tree,
     people: Tree,
     chats: Tree,
     cups: Tree,
@@ -63,6 +69,7 @@ struct Inside<'a> {
     tables: Page<'a>,
     live: Page<'a>,
     ended: Page<'a>,
+    played: Page<'a>,
     people: Page<'a>,
     chats: Page<'a>,
     cups: Page<'a>,
@@ -78,6 +85,7 @@ impl Database {
             tables: tree(TABLES)?,
             live: tree(LIVE)?,
             ended: tree(ENDED)?,
+            played: tree(PLAYED)?,
             people: tree(PEOPLE)?,
             chats: tree(CHATS)?,
             cups: tree(CUPS)?,
@@ -88,12 +96,16 @@ impl Database {
             Some(bytes) => keys::number(&bytes).ok_or_else(|| fault(format!("the number of changes is {bytes:?}")))?,
             None => 0,
         };
-        let (folder, live, cups) = (folder.to_owned(), Index::default(), Cups::default());
-        let snapshot = RefCell::default();
+        let alive = trees.meta.get(keys::ALIVE).map_err(fault)?;
+        let alive = alive.and_then(|bytes| keys::number(&bytes)).map(|millis| Time(millis.cast_signed()));
+        let (folder, live, snapshot, stopped) = (folder.to_owned(), Index::default(), RefCell::default(), None);
+        let (notices, cups, saved) = (BTreeSet::new(), Cups::default(), changes);
         let mut database =
-            Database { folder, db, file, trees, live, cups, tally, changes, saved: changes, snapshot, stopped: None };
+            Database { folder, db, file, trees, live, cups, notices, tally, changes, saved, snapshot, alive, stopped };
+        database.load_played()?;
         database.load_live()?;
         database.load_cups()?;
+        database.load_notices()?;
         Ok(database)
     }
 
@@ -128,11 +140,13 @@ impl Database {
             if let Some(update) = change.update {
                 inside.updates.insert(&keys::update(update), &[])?;
             }
+            inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
             put(&inside.people, &people)?;
             put(&inside.chats, &chats)?;
             put(&inside.cups, &cup_records)
         })?;
         cups.iter().for_each(|stored| self.cups.set(stored));
+        change.people.iter().for_each(|person| self.note_notices(person));
         Ok(events)
     }
 
@@ -171,7 +185,7 @@ impl Database {
                 Some(Finish::End(end)) => {
                     cup::Command::Finish { at, game: table, outcome: end.outcome, plies: game.plies.len() as u32 }
                 }
-                Some(Finish::Void { .. }) => cup::Command::Void { at, game: table },
+                Some(Finish::Void { .. } | Finish::Forgotten) => cup::Command::Void { at, game: table },
             };
             carry_out(id, cup::Actor::Tables, command, cup::Moment { now: change.at, chance: Chance(0) })?;
         }
@@ -234,6 +248,22 @@ impl Database {
         self.write(&[], |inside| put(&inside.cups, &bytes))?;
         self.cups.set(&stored);
         Ok(())
+    }
+
+    /// When the bot was last known to be alive before the database was opened.
+    pub fn last_alive(&self) -> Option<Time> {
+        self.alive
+    }
+
+    /// Notes that the bot is alive, if a game is being played.
+    pub fn keep_alive(&mut self) -> Result<(), CommitError> {
+        if self.census().games == 0 {
+            return Ok(());
+        }
+        self.write(&[], |inside| {
+            inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
+            Ok(())
+        })
     }
 
     /// Whether a commit named this update.
@@ -299,6 +329,81 @@ impl Database {
         newest.filter_map(|id| id.map(|id| self.readable(id)).transpose()).take(most).collect()
     }
 
+    /// The running games of a person, oldest first.
+    pub fn live_of(&self, person: PersonId) -> Vec<Stored> {
+        self.live.of_person(person).filter_map(|id| self.readable(id)).collect()
+    }
+
+    /// Games that have ended, newest first.
+    pub fn history(&self, of: &HistoryOf, skip: usize, most: usize) -> Result<Vec<Stored>, CommitError> {
+        // Of a place everybody there may see everything; elsewhere one sees what one has played.
+        let (ids, players) = match (of.place, of.seen_by) {
+            (Some(place), _) => (listed(&self.trees.ended, &keys::place(place)), [of.whose, None]),
+            (None, Some(me)) => {
+                let whose = of.whose.unwrap_or(me);
+                (listed(&self.trees.played, &keys::person(whose)), [Some(whose), Some(me)])
+            }
+            (None, None) => return Ok(Vec::new()),
+        };
+        let mut found = Vec::new();
+        let mut left_to_skip = skip;
+        for id in ids.rev() {
+            let id = id?;
+            let Some(record) = self.readable_record(id) else { continue };
+            let people = record.people();
+            if !players.iter().flatten().all(|player| people.contains(player)) {
+                continue;
+            }
+            if left_to_skip > 0 {
+                left_to_skip -= 1;
+                continue;
+            }
+            found.extend(replayed(id, record));
+            if found.len() == most {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The person of this `@name`, in any case. Reads them all: for what people ask now and then.
+    pub fn person_called(&self, username: &str) -> Result<Option<Person>, CommitError> {
+        for entry in &self.trees.people {
+            let (key, bytes) = entry.map_err(fault)?;
+            let Ok(record) = PersonRecord::from_bytes(&bytes) else { continue };
+            let called = record.username.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(username));
+            if let (true, Some(id)) = (called, keys::number(&key)) {
+                return record.into_person(PersonId(id)).map(Some).map_err(fault);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The people who want to be told something about a chat.
+    pub fn people_with_notices(&self, chat: ChatId) -> Vec<PersonId> {
+        let range = (chat, PersonId(0))..=(chat, PersonId(u64::MAX));
+        self.notices.range(range).map(|&(_, person)| person).collect()
+    }
+
+    fn note_notices(&mut self, person: &Person) {
+        self.notices.retain(|&(_, id)| id != person.id);
+        self.notices.extend(person.settings.notices().into_iter().map(|chat| (chat, person.id)));
+    }
+
+    /// Fills the index of notices. Whoever's record cannot be read is told nothing.
+    fn load_notices(&mut self) -> Result<(), CommitError> {
+        for key in self.trees.people.iter().keys() {
+            let key = key.map_err(fault)?;
+            let Some(id) = keys::number(&key) else { continue };
+            match self.person(PersonId(id)) {
+                Ok(Some(person)) if !person.settings.notices().is_empty() => self.note_notices(&person),
+                Ok(_) => {}
+                Err(why) => tracing::error!("{why}; they are told nothing"),
+            }
+        }
+        Ok(())
+    }
+
     pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
         let record = record::<PersonRecord>(&self.trees.people, &keys::person(id));
         let person = record.and_then(|record| Ok(record.map(|record| record.into_person(id)).transpose()?));
@@ -347,12 +452,18 @@ impl Database {
             cups.push(stored);
         }
         let cup_records = bytes(&cups, |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(stored))?;
+        let told = self.people_with_notices(from).into_iter().filter_map(|id| self.person(id).transpose());
+        let mut told = told.collect::<Result<Vec<Person>, _>>()?;
+        told.iter_mut().for_each(|person| person.settings.move_notices(from, to));
+        let people = bytes(&told, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
         self.write(&moved, |inside| {
             inside.chats.remove(&keys::chat(from))?;
+            put(&inside.people, &people)?;
             put(&inside.chats, &chat)?;
             put(&inside.cups, &cup_records)
         })?;
         cups.iter().for_each(|stored| self.cups.set(stored));
+        told.iter().for_each(|person| self.note_notices(person));
         Ok(())
     }
 
@@ -404,6 +515,21 @@ impl Database {
     /// An error once the database has been stopped.
     pub fn usable(&self) -> Result<(), CommitError> {
         self.stopped.clone().map_or(Ok(()), |why| Err(CommitError::Stopped(why)))
+    }
+
+    /// Fills the list of who has played what, in a store from before there was one.
+    fn load_played(&mut self) -> Result<(), CommitError> {
+        if !self.trees.played.is_empty() {
+            return Ok(());
+        }
+        let mut batch = sled::Batch::default();
+        for key in self.trees.ended.iter().keys() {
+            let Some(id) = keys::table_of(&key.map_err(fault)?) else { continue };
+            let Some(record) = self.readable_record(id) else { continue };
+            let played = places(id, &record).into_iter().filter(|(list, _)| *list == List::Played);
+            played.for_each(|(_, key)| batch.insert(key, &[]));
+        }
+        self.trees.played.apply_batch(batch).map_err(fault)
     }
 
     /// Fills the index of live tables. A table that cannot be read is reported and set aside for this run: it is not
@@ -464,13 +590,14 @@ impl Database {
         drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let Trees { tables, live, ended, people, chats, cups, updates, meta } = &self.trees;
-        let done = (tables, live, ended, people, chats, cups, updates, meta).transaction(
-            |(tables, live, ended, people, chats, cups, updates, meta)| {
+        let Trees { tables, live, ended, played, people, chats, cups, updates, meta } = &self.trees;
+        let done = (tables, live, ended, played, people, chats, cups, updates, meta).transaction(
+            |(tables, live, ended, played, people, chats, cups, updates, meta)| {
                 let inside = Inside {
                     tables: self.page(TABLES, tables),
                     live: self.page(LIVE, live),
                     ended: self.page(ENDED, ended),
+                    played: self.page(PLAYED, played),
                     people: self.page(PEOPLE, people),
                     chats: self.page(CHATS, chats),
                     cups: self.page(CUPS, cups),
@@ -526,10 +653,7 @@ impl Database {
 
     /// The ended games whose keys start like this, by place and number.
     fn ended(&self, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
-        self.trees.ended.scan_prefix(prefix).keys().map(|key| {
-            let key = key.map_err(fault)?;
-            keys::table_of(&key).ok_or_else(|| fault(format!("the list of ended games is damaged: {key:?}")))
-        })
+        listed(&self.trees.ended, prefix)
     }
 
     fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
@@ -563,6 +687,7 @@ struct Draft {
 pub(super) enum List {
     Live,
     Ended,
+    Played,
 }
 
 impl List {
@@ -571,6 +696,7 @@ impl List {
         match self {
             List::Live => LIVE,
             List::Ended => ENDED,
+            List::Played => PLAYED,
         }
     }
 }
@@ -582,7 +708,9 @@ pub(super) type Listed = (List, Vec<u8>);
 pub(super) fn places(id: GameId, record: &TableRecord) -> Vec<Listed> {
     let live = Entry::of(record).map(|_| (List::Live, keys::table(id).to_vec()));
     let ended = record.is_ended_game().then(|| (List::Ended, keys::ended(record.place(), id).to_vec()));
-    live.into_iter().chain(ended).collect()
+    let people = if record.is_ended_game() { record.people() } else { BTreeSet::new() };
+    let played = people.into_iter().map(|person| (List::Played, keys::played(person, id).to_vec()));
+    live.into_iter().chain(ended).chain(played).collect()
 }
 
 impl Draft {
@@ -591,6 +719,14 @@ impl Draft {
         let was = old.map_or_else(Vec::new, |old| places(id, old));
         Ok(Draft { id, bytes, was, is: places(id, &record), entry: Entry::of(&record) })
     }
+}
+
+/// The tables of a list whose keys start like this, in their order.
+fn listed(list: &Tree, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
+    list.scan_prefix(prefix).keys().map(|key| {
+        let key = key.map_err(fault)?;
+        keys::table_of(&key).ok_or_else(|| fault(format!("a list of ended games is damaged: {key:?}")))
+    })
 }
 
 /// What these drafts make of the index.
@@ -612,6 +748,7 @@ impl Inside<'_> {
         match list {
             List::Live => &self.live,
             List::Ended => &self.ended,
+            List::Played => &self.played,
         }
     }
 }
@@ -663,6 +800,12 @@ fn bytes<T, R: Record>(
     record: impl Fn(&T) -> R,
 ) -> Result<Records, CommitError> {
     items.iter().map(|item| Ok((key(item), record(item).to_bytes().map_err(fault)?))).collect()
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn fault(why: impl Display) -> CommitError {

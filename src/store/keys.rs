@@ -18,6 +18,8 @@ pub(super) const NEXT_CUP: &[u8] = b"next_cup";
 pub(super) const fn cup(id: CupId) -> [u8; 8] {
     id.0.to_be_bytes()
 }
+/// When the bot was last known to be alive, in the tree `meta`: milliseconds since 1970.
+pub(super) const ALIVE: &[u8] = b"alive";
 
 /// Key of the trees `tables` and `live`.
 pub(super) const fn table(id: GameId) -> [u8; 8] {
@@ -62,6 +64,14 @@ pub(super) fn ended(at: Place, id: GameId) -> [u8; 20] {
     let mut key = [0; 20];
     key[..12].copy_from_slice(&place(at));
     key[12..].copy_from_slice(&table(id));
+    key
+}
+
+/// Key of the tree `played`: person, table.
+pub(super) fn played(by: PersonId, id: GameId) -> [u8; 16] {
+    let mut key = [0; 16];
+    key[..8].copy_from_slice(&person(by));
+    key[8..].copy_from_slice(&table(id));
     key
 }
 

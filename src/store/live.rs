@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Census;
-use super::records::{PlayerRecord, StageRecord, TableRecord};
+use super::records::{StageRecord, TableRecord};
 use crate::people::{ChatId, Limits, PersonId};
 use crate::referee::{GameId, LimitOf, Refusal};
 
@@ -43,13 +43,7 @@ impl Entry {
     pub fn of(record: &TableRecord) -> Option<Entry> {
         let role = match &record.stage {
             StageRecord::Open(challenge) => Role::Challenge { by: PersonId(challenge.by) },
-            StageRecord::Game(game) if game.finish.is_none() => {
-                let people = game.players.iter().filter_map(|player| match player {
-                    PlayerRecord::Person(id) => Some(PersonId(*id)),
-                    PlayerRecord::Ai(_) => None,
-                });
-                Role::Game { people: people.collect() }
-            }
+            StageRecord::Game(game) if game.finish.is_none() => Role::Game { people: game.people() },
             _ if record.shown.is_none_or(|shown| shown.version < record.version) => Role::Unshown,
             _ => return None,
         };

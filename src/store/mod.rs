@@ -113,6 +113,17 @@ pub struct Change {
     pub limits: Option<Limits>,
 }
 
+/// Which games that have ended are meant.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct HistoryOf {
+    /// Those played there; `None`: everywhere, but only games that `seen_by` has played.
+    pub place: Option<Place>,
+    /// Those this person has played.
+    pub whose: Option<PersonId>,
+    /// Who looks.
+    pub seen_by: Option<PersonId>,
+}
+
 /// How many tables are live.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
@@ -318,6 +329,22 @@ impl Store {
         self.writer.read(move |database| database.ended_in(place, most)).await
     }
 
+    /// The running games of a person, wherever they are played, oldest first.
+    pub async fn live_of(&self, person: PersonId) -> Result<Vec<Stored>, CommitError> {
+        self.writer.read(move |database| Ok(database.live_of(person))).await
+    }
+
+    /// Games that have ended, newest first: `most` of them, after the first `skip`.
+    pub async fn history(&self, of: HistoryOf, skip: usize, most: usize) -> Result<Vec<Stored>, CommitError> {
+        self.writer.read(move |database| database.history(&of, skip, most)).await
+    }
+
+    /// The person of this `@name` (without the `@`), in any case.
+    pub async fn person_called(&self, username: &str) -> Result<Option<Person>, CommitError> {
+        let username = username.to_owned();
+        self.writer.read(move |database| database.person_called(&username)).await
+    }
+
     /// All open challenges and running games, oldest first, for the start of the program.
     pub async fn live(&self) -> Result<Vec<Stored>, CommitError> {
         self.writer.read(|database| Ok(database.all(Entry::is_live))).await
@@ -337,6 +364,11 @@ impl Store {
         self.writer.read(move |database| database.person(id)).await
     }
 
+    /// The people who want to be told something about a chat.
+    pub async fn people_with_notices(&self, chat: ChatId) -> Result<Vec<PersonId>, CommitError> {
+        self.writer.read(move |database| Ok(database.people_with_notices(chat))).await
+    }
+
     pub async fn chat(&self, id: ChatId) -> Result<Option<Chat>, CommitError> {
         self.writer.read(move |database| database.chat(id)).await
     }
@@ -352,6 +384,16 @@ impl Store {
     /// Updates below this number will not come again: their marks may go.
     pub async fn confirmed(&self, below: i64) -> Result<(), CommitError> {
         self.writer.write(move |database| database.forget_updates(below)).await
+    }
+
+    /// When the bot was last known to be alive before this start; `None` in a new store.
+    pub async fn last_alive(&self) -> Result<Option<Time>, CommitError> {
+        self.writer.read(|database| Ok(database.last_alive())).await
+    }
+
+    /// Notes that the bot is alive, as every commit does, if there is a game it could matter to.
+    pub async fn keep_alive(&self) -> Result<(), CommitError> {
+        self.writer.write(Database::keep_alive).await
     }
 
     /// Closes the store and waits until its folder is free again. Later requests through any handle are refused.

@@ -9,8 +9,8 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use crate::chat::{ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
-use crate::people::{ChatId, ChatKind, PersonId};
+use crate::chat::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
+use crate::people::{ChatId, ChatKind, PersonId, Time};
 
 /// The user in whose name Telegram shows an admin who writes as the group.
 const GROUP_ANONYMOUS_BOT: u64 = 1_087_968_824;
@@ -83,6 +83,8 @@ fn read_message(message: Message, me: PersonId) -> Found {
     let from = sender.ok_or("another bot")?;
     let event = Incident::Text {
         message: message.message_id,
+        file: message.file(),
+        sent: Time(message.date.saturating_mul(1000)),
         reply_to: message.reply(me),
         // A photo with a caption, or something without words, which is still a later message than the board.
         text: message.text.or(message.caption).unwrap_or_default(),
@@ -116,6 +118,9 @@ fn read_membership(change: ChatMemberUpdated) -> Found {
 #[derive(Deserialize)]
 struct Message {
     message_id: i64,
+    /// Seconds since 1970; 0 for an inaccessible message.
+    #[serde(default)]
+    date: i64,
     chat: Chat,
     #[serde(default, deserialize_with = "lenient")]
     from: Option<User>,
@@ -128,6 +133,8 @@ struct Message {
     is_topic_message: bool,
     text: Option<String>,
     caption: Option<String>,
+    #[serde(default, deserialize_with = "lenient")]
+    document: Option<Document>,
     #[serde(default, deserialize_with = "lenient")]
     reply_to_message: Option<Box<Message>>,
     /// Present where this message is the beginning of a topic.
@@ -175,6 +182,11 @@ impl Message {
         }
     }
 
+    /// The file in it, if it is to be opened or kept.
+    fn file(&self) -> Option<FileRef> {
+        self.document.as_ref().map(|file| FileRef { id: file.file_id.clone(), size: file.file_size })
+    }
+
     /// The message it answers. In a topic, a message that answers nothing shows the topic's beginning here.
     fn reply(&self, me: PersonId) -> Option<ReplyTo> {
         let to = self.reply_to_message.as_ref()?;
@@ -187,8 +199,16 @@ impl Message {
             _ => None,
         };
         let own = to.from.as_ref().is_some_and(|user| user.id == me.0);
-        Some(ReplyTo { message: to.message_id, author, own })
+        let text = to.text.clone().or_else(|| to.caption.clone()).unwrap_or_default();
+        Some(ReplyTo { message: to.message_id, author, own, text, file: to.file() })
     }
+}
+
+/// <https://core.telegram.org/bots/api#document>
+#[derive(Deserialize)]
+struct Document {
+    file_id: String,
+    file_size: Option<u64>,
 }
 
 /// <https://core.telegram.org/bots/api#callbackquery>

@@ -4,7 +4,7 @@ mod conversation;
 mod reading;
 
 use doushou::chat::{BotName, ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
-use doushou::people::{ChatId, ChatKind, PersonId};
+use doushou::people::{ChatId, ChatKind, PersonId, Time};
 
 /// How the bot is called in these tests.
 fn bot() -> BotName {
@@ -22,7 +22,7 @@ fn incoming(kind: ChatKind, event: Incident) -> Incoming {
 
 /// A text somebody writes, perhaps as an answer.
 fn text(kind: ChatKind, text: &str, reply_to: Option<ReplyTo>) -> Incoming {
-    incoming(kind, Incident::Text { message: 10, text: text.to_owned(), reply_to })
+    incoming(kind, Incident::Text { message: 10, text: text.to_owned(), file: None, reply_to, sent: Time(0) })
 }
 
 /// Compares a text with the file it is kept in, or writes it there with `DOUSHOU_BLESS=1`.

@@ -329,9 +329,9 @@ fn crews_move_in_turn() {
     let crews = [[1, 2, 3], [4, 5, 6]].map(|crew| crew.map(PersonId).to_vec());
     let players = [PersonId(1), PersonId(4)].map(Player::Person);
     let place = Place { chat: ChatId(-1), thread: None };
-    let mut table = Table::game(GameId(1), place, Draft { setup: Setup::default(), players }, Time(0));
+    let mut table = Table::game(GameId(1), place, Draft::new(Setup::default(), players), Time(0));
     let limits = doushou::people::Limits::default();
-    let moment = Moment { now: Time(1), chance: Chance(0), limits: &limits };
+    let moment = Moment::new(Time(1), Chance(0), &limits);
     let nobody = Actor::Person { id: PersonId(1), username: None, admin: true };
     let reseat = Command::Reseat { crews: crews.clone() };
     assert_eq!(table.handle(&nobody, reseat, moment).err(), Some(Refusal::NotAnAdmin), "the cup alone decides");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use doushou::emulator::world::act::Act;
 use doushou::emulator::world::chat::ChatKind;
-use doushou::emulator::world::message::{Author, Body, Message};
+use doushou::emulator::world::message::{Author, Body, MediaKind, Message};
 use doushou::emulator::world::people::{Person, Standing};
 use doushou::emulator::world::{NewChat, NewMember, Seed, World};
 use doushou::emulator::{Config, Emulator, Running};
@@ -188,9 +188,9 @@ pub fn words(message: &Message) -> &str {
     message.body.words().map_or("", |words| &words.text)
 }
 
-/// Whether it has a picture.
+/// Whether it has a picture of a board.
 pub fn is_board(message: &Message) -> bool {
-    matches!(message.body, Body::Media { .. })
+    matches!(message.body, Body::Media { kind: MediaKind::Photo, .. })
 }
 
 /// The labels and data of a message's buttons.

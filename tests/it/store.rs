@@ -1,11 +1,15 @@
 //! The store: what was saved is there, whole, and what cannot be opened says why.
 
 mod cups;
+mod faults;
 mod kill;
 mod open;
+mod power;
+mod text;
 
 use std::path::Path;
 
+use doushou::book::{Stakes, TimeControl};
 use doushou::people::{
     BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Limits, Person, PersonId, PersonSettings, Place, Time,
 };
@@ -390,7 +394,7 @@ fn person(id: u64) -> Person {
         name: format!("Player {id} 虎"),
         username: Some(format!("player_{id}")),
         client_language: Some("zh-hans".to_owned()),
-        settings: PersonSettings { lang: Some(Lang::En) },
+        settings: PersonSettings { lang: Some(Lang::En), ..PersonSettings::default() },
         reachable: true,
     }
 }
@@ -420,6 +424,8 @@ async fn challenge(store: &Store, place: Place, by: u64) -> Stored {
         to: Target::Anybody,
         sides: Sides::Author(Seat::First),
         setup: Setup::default(),
+        clock: TimeControl::Unlimited,
+        stakes: Stakes::default(),
         arranged: 0,
         made: Time(0),
         expires: Time(1_000_000),
@@ -428,7 +434,7 @@ async fn challenge(store: &Store, place: Place, by: u64) -> Stored {
 }
 
 async fn game(store: &Store, place: Place, people: [u64; 2]) -> Stored {
-    let draft = Draft { setup: Setup::default(), players: people.map(|id| Player::Person(PersonId(id))) };
+    let draft = Draft::new(Setup::default(), people.map(|id| Player::Person(PersonId(id))));
     stored(Table::game(store.next_id().await.unwrap(), place, draft, Time(0)))
 }
 
@@ -436,7 +442,7 @@ async fn game(store: &Store, place: Place, people: [u64; 2]) -> Stored {
 fn ai_game(challenge: &Stored, person: u64) -> Stored {
     let players = [Player::Person(PersonId(person)), Player::Ai(Animal::Cat)];
     let Table { id, place, .. } = challenge.table;
-    let draft = Draft { setup: Setup::default(), players };
+    let draft = Draft::new(Setup::default(), players);
     Stored { table: Table::game(id, place, draft, Time(0)), version: challenge.version + 1, shown: None }
 }
 
@@ -444,7 +450,7 @@ fn ai_game(challenge: &Stored, person: u64) -> Stored {
 fn command(before: &Stored, by: u64, command: Command) -> Stored {
     let actor = Actor::Person { id: PersonId(by), username: None, admin: false };
     let limits = Limits::default();
-    let moment = Moment { now: Time(1000), chance: Chance(0), limits: &limits };
+    let moment = Moment::new(Time(1000), Chance(0), &limits);
     let table = before.table.handle(&actor, command, moment).unwrap().table;
     Stored { table, version: before.version + 1, shown: before.shown }
 }

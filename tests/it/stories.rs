@@ -17,6 +17,10 @@
 //! button Join                the newest board has such a button;  `no button …`: it has none
 //! boards 2                   so many boards stand in the chat;  `quiet`: the bot says nothing more for a moment
 //! Ada deletes the board      somebody deletes the newest board
+//! film 3 plies                the newest film's caption contains this; it is a GIF that moves
+//! file [Result "1-0"]         the newest file the bot sent contains this
+//! Ada answers the film: /x     answers the newest film or file of the bot's
+//! Ada returns 1-0 → 0-1       sends the newest file back with this changed everywhere, and asks to verify it
 //! in private Ada / in group / in topic Chess / in small group    where the next steps happen
 //! kill / raise               the program dies without warning / starts again
 //! do {"act": …}              anything the emulator can do; $GROUP and $SMALL are the groups' ids
@@ -28,7 +32,7 @@ use std::time::Duration;
 
 use doushou::emulator::world::World;
 use doushou::emulator::world::act::{Act, ButtonName};
-use doushou::emulator::world::message::Author;
+use doushou::emulator::world::message::{Author, Body, MediaKind};
 use doushou::rules::Dice;
 
 use crate::stage::{GROUP, Line, SMALL_GROUP, Stage, buttons, is_board, of_bot, person, words};
@@ -94,6 +98,8 @@ impl Teller {
             "button" => self.button(rest).await,
             "boards" => self.boards(rest.parse().expect("a number")).await,
             "quiet" => self.quiet().await,
+            "film" => drop(self.newest_file(MediaKind::Animation, rest).await),
+            "file" => drop(self.newest_file(MediaKind::Document, rest).await),
             "no" => self.no(rest),
             "in" => self.go(rest),
             "kill" => self.stage.kill(),
@@ -121,9 +127,27 @@ impl Teller {
                 let board = self.newest_board("a board to answer").await;
                 self.say(who, what, Some(board));
             }
+            "returns" => {
+                let (old, new) = what.split_once(" → ").expect("what becomes what");
+                let (_, bytes) = self.newest_file(MediaKind::Document, "").await;
+                let content = String::from_utf8(bytes).expect("a text").replace(old, new);
+                self.stage.act(Act::SendFile {
+                    person: who,
+                    chat: self.chat,
+                    name: "edited.txt".to_owned(),
+                    content,
+                    caption: "/verify".to_owned(),
+                    reply_to: None,
+                    topic: self.topic,
+                });
+            }
             "answers" => {
                 let (author, text) = what.split_once(": ").expect("whom, and what");
-                let message = self.newest_message(person(author)).await;
+                let message = match author {
+                    "the film" => self.newest_file(MediaKind::Animation, "").await.0,
+                    "the file" => self.newest_file(MediaKind::Document, "").await.0,
+                    author => self.newest_message(person(author)).await,
+                };
                 self.say(who, text, Some(message));
             }
             "presses" => {
@@ -240,6 +264,26 @@ impl Teller {
             of_bot(world, self.chat, self.topic).find(|message| is_board(message)).map(|message| message.id)
         };
         self.stage.until(self.chat, what, find).await
+    }
+
+    /// The newest file of the bot's of this kind in which, or under which, this stands: its message and its bytes.
+    async fn newest_file(&self, wanted: MediaKind, expected: &str) -> (i64, Vec<u8>) {
+        let find = |world: &World| {
+            let files = of_bot(world, self.chat, self.topic).filter_map(|message| match &message.body {
+                Body::Media { kind, file, .. } if *kind == wanted => Some((message, file)),
+                _ => None,
+            });
+            let (message, file) = files.into_iter().next()?;
+            let bytes = world.files.bytes(&file.key)?;
+            let inside = String::from_utf8_lossy(&bytes);
+            (words(message).contains(expected) || inside.contains(expected)).then(|| (message.id, bytes.to_vec()))
+        };
+        let (message, bytes) = self.stage.until(self.chat, &format!("a file with {expected:?}"), find).await;
+        if wanted == MediaKind::Animation {
+            let frames = bytes.windows(3).filter(|bytes| *bytes == [0x21, 0xf9, 0x04]).count();
+            assert!(bytes.starts_with(b"GIF89a") && frames > 2, "{frames} frames");
+        }
+        (message, bytes)
     }
 
     async fn newest_message(&self, author: i64) -> i64 {
@@ -424,4 +468,7 @@ stories! {
     game_of_fields
     game_of_king
     game_of_mecha
+    looking_back
+    records
+    all_my_games
 }

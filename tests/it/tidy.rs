@@ -9,28 +9,29 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("tables", &["rules"]),
     ("ai", &["rules", "tables"]),
+    ("coach", &["rules", "tables", "ai"]),
     ("render", &["rules"]),
     ("people", &["rules", "render"]),
     ("book", &["rules", "people"]),
     ("referee", &["rules", "people", "book"]),
-    ("i18n", &["rules", "people", "referee"]),
-    ("chat", &["rules", "render", "people", "book", "referee", "i18n"]),
+    ("i18n", &["rules", "people", "book", "referee"]),
+    ("chat", &["rules", "coach", "render", "people", "book", "referee", "i18n"]),
     ("store", &["rules", "render", "people", "book", "referee"]),
-    ("service", &["rules", "tables", "ai", "render", "people", "book", "referee", "chat", "store", "metrics"]),
+    ("service", &["rules", "tables", "ai", "coach", "render", "people", "book", "referee", "chat", "store", "metrics"]),
     ("telegram", &["people", "chat", "service", "config", "metrics"]),
     ("emulator", &[]),
     ("config", &["people"]),
     (
         "cli",
         &[
-            "rules", "tables", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator",
-            "config", "metrics",
+            "rules", "tables", "ai", "render", "people", "referee", "book", "chat", "store", "service", "telegram",
+            "emulator", "config", "metrics",
         ],
     ),
 ];
 
 /// Modules whose result depends on their arguments alone.
-const PURE: &[&str] = &["rules", "people", "book", "referee", "chat", "i18n", "render"];
+const PURE: &[&str] = &["rules", "coach", "people", "book", "referee", "chat", "i18n", "render"];
 
 /// What pure code does not do.
 const IMPURE: &[&str] = &[

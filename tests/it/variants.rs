@@ -219,6 +219,12 @@ fn play_out(setup: Setup, mut player: Player) -> Option<&'static str> {
         if game.end().is_some() || line.len() == MOST_PLIES {
             return game.end().map(|(_, why)| why);
         }
+        if player.dice.roll().is_multiple_of(13) && state.lots().is_empty() {
+            state.stand_in(Chance(player.dice.roll())).expect("a turn can be passed");
+            game.pass();
+            line.push("--".to_owned());
+            continue;
+        }
         let chosen = player.choose(&*game);
         let mv = state.legal_moves().into_iter().find(|mv| mv.to_string() == chosen).expect("compared above");
         let account = state.play(mv, Chance(player.dice.roll())).expect("a legal move");

@@ -105,6 +105,10 @@ cup-log-left = { $by }: { $name } (no. { $number }) is out. { $how ->
    *[forfeits] The rest of its games is lost.
 }
 cup-log-replaced = { $by }: { $new } plays for { $old } (no. { $number }).
+cup-log-clock = { $by } corrected the clock of round { $round }, board { $board }: { $time } { $more } for the { $seat ->
+    [first] first
+   *[second] second
+} seat.
 cup-log-paused = { $by } paused the cup.
 cup-log-resumed = { $by } let it go on.
 cup-log-took-over = { $by } is the organizer now.
@@ -114,6 +118,7 @@ cup-log-called-off = { $by } called the cup off.
 board-cup = 🏆 Cup: round { $round }, board { $board }
 cup-none = There is no cup here just now. /cup opens one.
 cup-another-runs = There is a cup here already: /cup shows it. The next one can begin when it is over.
+cup-no-clock = There is no clock on this board, or its game is over.
 cup-replace-by-whom = Who plays on? Answer a message of theirs with this command.
 cup-really-leave = Leave the cup for good? Then send it once more within a minute.
 cup-really-withdraw = Take number { $number } out of the cup for good? Then send it once more within a minute.

@@ -29,6 +29,7 @@ help =
        *[group]
             /challenge – challenge everybody here, or (as a reply, or with @name) one person
             /challenge flip red – choose the game (or rules, such as hall) and your side
+            /challenge 20+0 – with a clock: 20 minutes a side; 10m: ten minutes a move; 3d: three days
     }
     /ai tiger – play me: rat is the easiest, elephant the strongest
     <b>Moving</b>: tap an animal, then where it goes. ✕ means: not allowed, tap to see why. { $place ->
@@ -36,18 +37,16 @@ help =
        *[group] Or reply to the board with “e3e4”, “tiger jump”, “rat up”, or write /move e3e4
     }
     /board – the board again; /board text – in words
-    /draw, /takeback, /resign, /rematch – what players ask each other
+    /draw, /takeback, /resign, /rematch – what players ask each other; /leave – go for good (lost)
     /games – what is being played here
-    { $place ->
-        [private] {""}
-       *[group]
-            /cup – a tournament here; words choose it: flip (a game), double, top4, knockout, teams, consult, round 3d
-            Its referee: /cup rule 2 red … (a board, who has won, why), draw or none; /cup forfeit, withdraw, replace 5 …; /cup pause, resume, off, take
-    }
+    /replay – a game as a film; /game to leaf through it, /history for a list, /export for its record; with a number (/replay 3k) or without
     /rules – the rules as they are played here, or of the game you answer; /rules flip: of another game
+    /notify – be told in private when it is your turn, or when somebody opens a challenge
     { $place ->
         [private] /settings – rules, looks, language
        *[group]
+            /cup – a tournament here; words choose it: flip (a game), double, top4, knockout, teams, consult, round 3d
+            Its referee: /cup rule 2 red … (a board, who has won, why), draw or none; /cup forfeit, withdraw, replace 5 …; /cup pause, resume, off, take
             /cancel – withdraw your challenge; admins: reply with it to a dead game to close it
             /settings – rules, looks, language (admins)
             With other bots around, write /help@{ $bot }, so that I know it is me you mean.
@@ -79,7 +78,7 @@ games-none = { $place ->
    *[group] Nothing is being played here. /challenge changes that.
 }
 games-open = ⏳ { $by } waits for an opponent.
-games-line = { $state ->
+games-line = <b>{ $number }</b> { $state ->
     [over] { $first } – { $second }: over.
     [ai] { $first } – { $second }: move { $ply }, { $mover } is thinking.
    *[on] { $first } – { $second }: move { $ply }, { $mover } to move.
@@ -122,10 +121,12 @@ command-board = Show the board again
 command-draw = Offer a draw
 command-takeback = Ask to take your last move back
 command-resign = Give the game up
+command-leave = Leave your game for good
 command-rematch = Play again, sides swapped
 command-games = What is being played here
 command-cancel = Withdraw your challenge
 command-rules = The rules as they are played here
+command-notify = Be told in private when it is your turn
 command-settings = Rules, looks, language
 command-help = How to talk to me
 

@@ -96,6 +96,13 @@ cup-log-left = { $by }：{ $name }（{ $number } 号）退赛。{ $how ->
    *[forfeits] 余下的棋判负。
 }
 cup-log-replaced = { $by }：{ $new } 接替 { $old }（{ $number } 号）。
+cup-log-clock = { $by } 调整了第 { $round } 轮第 { $board } 台的棋钟：{ $seat ->
+    [first] 先手
+   *[second] 后手
+}{ $more ->
+    [less] 减
+   *[more] 加
+} { $time }。
 cup-log-paused = { $by } 暂停了杯赛。
 cup-log-resumed = { $by } 让杯赛继续。
 cup-log-took-over = { $by } 接管了杯赛。
@@ -105,6 +112,7 @@ cup-log-called-off = { $by } 取消了杯赛。
 board-cup = 🏆 杯赛：第 { $round } 轮第 { $board } 台
 cup-none = 这里现在没有杯赛。发送 /cup 就能办一个。
 cup-another-runs = 这里已经有一个杯赛了，发送 /cup 查看。等它结束，才能办下一个。
+cup-no-clock = 这一台没有棋钟，或者已经下完。
 cup-replace-by-whom = 由谁接着下？请用这个命令回复那个人的一条消息。
 cup-really-leave = 真的退赛吗？退了就不能回来。确定的话，一分钟内再发一次。
 cup-really-withdraw = 真的让 { $number } 号退赛吗？确定的话，一分钟内再发一次。

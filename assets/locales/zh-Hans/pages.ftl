@@ -29,6 +29,7 @@ help =
        *[group]
             /challenge – 约大家下棋；回复某人，或写上 @名字，就只约那个人
             /challenge 翻棋 先手 – 选玩法（或规则，如大厅）和先后
+            /challenge 20+0 – 带棋钟：每方 20 分钟；10m：每步 10 分钟；3d：每步 3 天
     }
     /ai 虎 – 和我下：鼠最容易，象最强
     <b>走棋</b>：先点棋子，再点去处。✕ 表示不能走，点一下告诉你为什么。{ $place ->
@@ -36,18 +37,16 @@ help =
        *[group] 也可以回复棋盘写“e3e4”“虎跳”“鼠上”，或发送 /move e3e4
     }
     /board – 重发棋盘；/board 文字 – 文字棋盘
-    /draw 提和，/takeback 悔棋，/resign 认输，/rematch 再来一盘
+    /draw 提和，/takeback 悔棋，/resign 认输，/rematch 再来一盘；/leave 离开（判负）
     /games – 这里在下的棋
-    { $place ->
-        [private] {""}
-       *[group]
-            /cup – 在这里办杯赛；可加：翻棋（玩法）、双循环、前4、淘汰、团体、轮走、每轮 3天
-            裁判用：/cup 裁定 2 红 ……（台号、谁胜、理由），和棋或双负；/cup 弃权、除名、换人 5 ……；/cup 暂停、继续、取消、接管
-    }
+    /replay – 把下完的棋做成动图；/game 翻看，/history 列表，/export 棋谱；后面可写编号，如 /replay 3k
     /rules – 这里用的规则；回复棋盘，就是那盘棋的规则；/rules 翻棋：别的玩法
+    /notify – 轮到你走或有人下战帖时，私下提醒
     { $place ->
         [private] /settings – 规则、样式、语言
        *[group]
+            /cup – 在这里办杯赛；可加：翻棋（玩法）、双循环、前4、淘汰、团体、轮走、每轮 3天
+            裁判用：/cup 裁定 2 红 ……（台号、谁胜、理由），和棋或双负；/cup 弃权、除名、换人 5 ……；/cup 暂停、继续、取消、接管
             /cancel – 收回战帖；管理员回复没人下的棋，可以关闭它
             /settings – 规则、样式、语言（管理员）
             群里还有别的机器人时，请写 /help@{ $bot }，我就知道是叫我。
@@ -79,7 +78,7 @@ games-none = { $place ->
    *[group] 这里没有人在下棋。发送 /challenge 开一盘吧。
 }
 games-open = ⏳ { $by } 在等人应战。
-games-line = { $state ->
+games-line = <b>{ $number }</b> { $state ->
     [over] { $first } 对 { $second }：已结束。
     [ai] { $first } 对 { $second }：第 { $ply } 步，{ $mover } 正在思考。
    *[on] { $first } 对 { $second }：第 { $ply } 步，轮到 { $mover }。
@@ -122,10 +121,12 @@ command-board = 重发棋盘
 command-draw = 提议和棋
 command-takeback = 请求悔棋
 command-resign = 认输
+command-leave = 离开自己的对局（判负）
 command-rematch = 换边再来一盘
 command-games = 这里在下的棋
 command-cancel = 收回自己的战帖
 command-rules = 这里用的规则
+command-notify = 轮到你走时私下提醒
 command-settings = 规则、样式、语言
 command-help = 怎么和我说话
 

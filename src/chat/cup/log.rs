@@ -3,9 +3,11 @@
 use super::{Speaker, say};
 use crate::book::cup::{By, Deed, Left, Line};
 use crate::chat::Post;
+use crate::chat::clock;
 use crate::chat::post::LONGEST_MESSAGE;
 use crate::i18n::{Args, escape, isolate};
 use crate::people::Time;
+use crate::rules::Seat;
 
 const MILLIS_PER_MINUTE: i64 = 60_000;
 
@@ -43,6 +45,12 @@ fn told(speaker: Speaker<'_>, line: &Line, now: Time) -> String {
         }
         Deed::Replaced { entry: who, old, new, .. } => {
             ("replaced", entry(who).html("old", speaker.person(old)).html("new", speaker.person(new)))
+        }
+        Deed::ClockSet { at, seat, millis } => {
+            let more = if millis < 0 { "less" } else { "more" };
+            let time = clock::time(voice, millis.saturating_abs());
+            let args = say::place(at).word("seat", if seat == Seat::First { "first" } else { "second" });
+            ("clock", args.word("more", more).word("time", time))
         }
         Deed::Paused => ("paused", Args::new()),
         Deed::Resumed => ("resumed", Args::new()),

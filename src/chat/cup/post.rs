@@ -6,7 +6,7 @@ use crate::book::cup::{Cup, Field, Form, Match, RoundKind, Stage};
 use crate::chat::keyboard::{Rows, grid};
 use crate::chat::name::{Voice, shorten};
 use crate::chat::post::{LONGEST_CAPTION, LONGEST_MESSAGE};
-use crate::chat::{Button, CupAct, Post, Press, rulebook};
+use crate::chat::{Button, CupAct, Post, Press, clock, rulebook};
 use crate::i18n::Args;
 use crate::people::Time;
 use crate::render::Picture;
@@ -79,6 +79,7 @@ fn list(speaker: Speaker<'_>, closes: Time, now: Time) -> String {
     let Speaker { cup, voice, .. } = speaker;
     let teams = cup.terms.field.is_teams();
     let mut lines = vec![voice.markup("cup-registration", &Args::new()), rulebook::setup_line(voice, &cup.terms.setup)];
+    lines.extend(clock::card_line(voice, &cup.terms.setup, cup.terms.clock));
     lines.push(terms(voice, cup));
     let closing = time_args(closes, now).html("organizer", speaker.person(cup.organizer));
     lines.push(voice.markup("cup-closes", &closing));

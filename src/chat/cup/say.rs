@@ -12,6 +12,8 @@ pub enum CupNotice {
     None,
     /// One is open or being played already.
     AnotherRuns,
+    /// The game of this board has no clock.
+    NoClock,
     /// Whoever is to play on has to be shown: answer a message of theirs.
     ReplaceByWhom,
     /// Something that cannot be undone has to be said twice.
@@ -54,7 +56,7 @@ impl CupDone {
                 Event::Unlisted => CupDone::Unlisted,
                 Event::BoardsChanged => CupDone::BoardsChanged,
                 Event::Left { entry, how } => CupDone::Left { number: entry + 1, how: *how },
-                Event::Decided { at, .. } => CupDone::Ruled { at: *at },
+                Event::Decided { at, .. } | Event::ClockSet { at } => CupDone::Ruled { at: *at },
                 Event::Replaced { entry } => CupDone::Replaced { number: entry + 1 },
                 Event::Paused => CupDone::Paused,
                 Event::Resumed => CupDone::Resumed,
@@ -73,6 +75,7 @@ pub fn words(notice: &CupNotice, voice: Voice<'_>) -> (String, Args) {
         CupNotice::Refused(refusal) => (format!("cup-refusal-{}", refusal.key()), refused(refusal, voice)),
         CupNotice::None => plain("cup-none"),
         CupNotice::AnotherRuns => plain("cup-another-runs"),
+        CupNotice::NoClock => plain("cup-no-clock"),
         CupNotice::ReplaceByWhom => plain("cup-replace-by-whom"),
         CupNotice::Really(Twice::Leave) => plain("cup-really-leave"),
         CupNotice::Really(Twice::Withdraw { number }) => {

@@ -2,6 +2,7 @@
 
 use crate::book::cup::Field;
 use crate::chat::incoming::{PersonRef, ReplyTo};
+use crate::people::TimeControl;
 use crate::rules::{Seat, Setup};
 
 /// What a `/cup` asks for.
@@ -46,6 +47,14 @@ pub enum CupWish {
         by: Option<PersonRef>,
         why: String,
     },
+    /// So many milliseconds more for a side, or less.
+    Clock {
+        round: Option<u16>,
+        board: u16,
+        side: Seat,
+        millis: i64,
+        why: String,
+    },
     Pause {
         why: String,
     },
@@ -62,6 +71,7 @@ pub enum CupWish {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
     pub setup: Option<Setup>,
+    pub clock: Option<TimeControl>,
     pub field: Option<Field>,
     pub form: FormWish,
     /// Days for a round.
@@ -88,6 +98,8 @@ pub enum Ruling {
     Neither,
 }
 
+/// The most a clock is corrected by, milliseconds.
+const LONGEST_SPAN: i64 = 7 * 24 * 60 * 60 * 1000;
 /// The longest round, days.
 const LONGEST_ROUND: u16 = 60;
 /// The most and fewest who go on to a knock-out.
@@ -113,13 +125,7 @@ pub fn read<'a>(
         "start" | "开赛" | "开始" => CupWish::Start,
         "board" | "台次" => CupWish::Board { number: number(behind, word)?.0 },
         "rule" | "裁定" | "判" => {
-            let (place, behind) = next(behind);
-            let place = place.ok_or(word)?;
-            let (round, board) = match place.split_once('.') {
-                Some((round, board)) => (Some(round.parse().map_err(|_| place)?), board),
-                None => (None, place),
-            };
-            let board = board.parse().map_err(|_| place)?;
+            let (round, board, behind) = board_place(behind, word)?;
             let (result, behind) = next(behind);
             let result = result.ok_or(word)?;
             let ruling = match result.to_lowercase().as_str() {
@@ -128,6 +134,15 @@ pub fn read<'a>(
                 text => Ruling::Win(side(text).ok_or(result)?),
             };
             CupWish::Rule { round, board, ruling, why: why(behind) }
+        }
+        "clock" | "调钟" => {
+            let (round, board, behind) = board_place(behind, word)?;
+            let (sided, behind) = next(behind);
+            let sided = sided.ok_or(word)?;
+            let side = side(&sided.to_lowercase()).ok_or(sided)?;
+            let (time, behind) = next(behind);
+            let millis = span(time.ok_or(word)?)?;
+            CupWish::Clock { round, board, side, millis, why: why(behind) }
         }
         "forfeit" | "弃权" => {
             let (number, behind) = number(behind, word)?;
@@ -182,7 +197,7 @@ fn read_opening(mut rest: &str, game: impl Fn(&str) -> Option<Setup>) -> Result<
                     opening.form.best = Some(best.parse().ok().filter(|n| BEST.contains(n)).ok_or(word)?)
                 }
                 (None, Some(setup)) => opening.setup = Some(setup),
-                (None, None) => return Err(word),
+                (None, None) => opening.clock = Some(word.parse().map_err(|_| word)?),
             },
         }
     }
@@ -194,6 +209,26 @@ fn next(text: &str) -> (Option<&str>, &str) {
     let text = text.trim_start();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (Some(word).filter(|word| !word.is_empty()), rest)
+}
+
+/// A board, `3` of the round being played or `2.3` of another, and what stands behind it.
+fn board_place<'a>(text: &'a str, verb: &'a str) -> Result<(Option<u16>, u16, &'a str), &'a str> {
+    let (place, rest) = next(text);
+    let place = place.ok_or(verb)?;
+    let (round, board) = match place.split_once('.') {
+        Some((round, board)) => (Some(round.parse().map_err(|_| place)?), board),
+        None => (None, place),
+    };
+    Ok((round, board.parse().map_err(|_| place)?, rest))
+}
+
+/// A time to be added or, with a minus, taken off: `5m`, `+90s`, `-2m`.
+fn span(text: &str) -> Result<i64, &str> {
+    let minus = text.starts_with(['-', '－', '–']);
+    match text.trim_start_matches(['+', '＋', '-', '－', '–']).parse() {
+        Ok(TimeControl::PerMove { each }) if each <= LONGEST_SPAN => Ok(if minus { -each } else { each }),
+        _ => Err(text),
+    }
 }
 
 /// A number and what stands behind it; a missing one is the fault of `verb`.

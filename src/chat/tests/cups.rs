@@ -1,10 +1,10 @@
 //! Samples of everything that is said about cups, and what holds of it.
 
 use super::samples::{Book, Nobody, Sample};
-use crate::book::CupId;
 use crate::book::cup::{
     Actor, At, Command, Cup, Deed, Event, Field, Form, Left, MOST_ENTRIES, Moment, Refusal, Score, Seek, Stage, Terms,
 };
+use crate::book::{CupGame, CupId};
 use crate::chat::{CupDone, CupNotice, CupView, Names, Notice, Page, Post, TableView, Twice, cup, page};
 use crate::people::{ChatId, ChatSettings, Lang, PersonId, Place, Time};
 use crate::referee::{Draft, Player, Table};
@@ -65,6 +65,7 @@ pub fn notices() -> Vec<Notice> {
     let others = [
         CupNotice::None,
         CupNotice::AnotherRuns,
+        CupNotice::NoClock,
         CupNotice::ReplaceByWhom,
         CupNotice::NoAdvice,
         CupNotice::Really(Twice::Leave),
@@ -76,7 +77,8 @@ pub fn notices() -> Vec<Notice> {
 }
 
 fn open(field: Field, form: Form, setup: Setup) -> Cup {
-    let terms = Terms { setup, field, form, round_millis: 7 * 24 * HOUR };
+    let clock = "20+0".parse().expect("a time control");
+    let terms = Terms { setup, clock, field, form, round_millis: 7 * 24 * HOUR };
     let place = Place { chat: ChatId(-1), thread: None };
     Cup::open(CupId(3), place, ANNA, terms, NOW, NOW.plus(72 * HOUR))
 }
@@ -138,6 +140,10 @@ fn eventful() -> Cup {
         does(&mut cup, admin, Command::Rule { at, score, why: why() }, 1);
     }
     does(&mut cup, admin, Command::Replace { entry: 1, member: 0, by: PersonId(77), why: why() }, 2);
+    for (seat, millis) in [(Seat::First, 300_000), (Seat::Second, -90_000)] {
+        let at = At { round: 1, board: 3 };
+        does(&mut cup, admin, Command::SetClock { at, seat, millis, why: String::new() }, 3);
+    }
     does(&mut cup, admin, Command::Pause { why: why() }, 3);
     does(&mut cup, admin, Command::Resume { why: why() }, 4);
     does(&mut cup, admin, Command::Withdraw { entry: 0, why: why() }, 5);
@@ -189,7 +195,9 @@ fn cups() -> Vec<(&'static str, Cup)> {
 fn opened(lang: Lang, names: &dyn Names) -> Post {
     let players = [PersonId(7), PersonId(8)].map(Player::Person);
     let place = Place { chat: ChatId(-1), thread: None };
-    let table = Table::game(crate::book::GameId(5), place, Draft { setup: Setup::default(), players }, NOW);
+    let of_cup = CupGame { cup: 3, round: AT.round, board: AT.board };
+    let draft = Draft { cup: Some(of_cup), ..Draft::new(Setup::default(), players) };
+    let table = Table::game(crate::book::GameId(5), place, draft, NOW);
     let settings = ChatSettings::default();
     let view = TableView {
         table: &table,
@@ -199,7 +207,6 @@ fn opened(lang: Lang, names: &dyn Names) -> Post {
         picking: "",
         confirming: None,
         news: &[],
-        cup: Some(AT),
         thinking: false,
         now: NOW,
         mention: true,

@@ -1,10 +1,11 @@
 //! Samples of everything the bot can say.
 
 use super::super::*;
-use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, PersonId, Place, Theme, Time};
+use crate::book::{RecordFault, Stakes, TimeControl, WordFault};
+use crate::people::{BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, PersonId, Place, Theme, Time};
 use crate::referee::{
-    Actor, Challenge, Closed, Command, Draft, Event, Finish, Game, GameId, LimitOf, Moment, Offer, OfferId, OfferKind,
-    Player, Refusal, Sides, Stage, Table, Target,
+    Actor, Challenge, Closed, Command, Draft, Event, Farewell, Finish, Game, GameId, LimitOf, Moment, Offer, OfferId,
+    OfferKind, Player, Refusal, Sides, Stage, Table, Target,
 };
 use crate::rules::{
     Animal, Caution, Chance, Color, End, EndReason, Fact, Illegal, Move, Outcome, Piece, ReadMoveError, Seat, Setup,
@@ -76,6 +77,10 @@ pub fn notices() -> Vec<Notice> {
         Notice::PrivateOnly,
         Notice::SlowDown,
         Notice::ReallyResign,
+        Notice::ReallyLeave,
+        Notice::BadClock { why: BadClock::TooShort { least: 30_000 } },
+        Notice::BadClock { why: BadClock::TooLong { most: 7 * 24 * 60 * 60 * 1000 } },
+        Notice::BadClock { why: BadClock::IncrementTooLong { most: 600_000 } },
         Notice::Saved,
         Notice::NowLegal { mv: mv("a1a2") },
         Notice::CannotChallenge,
@@ -83,6 +88,14 @@ pub fn notices() -> Vec<Notice> {
         Notice::TurnedAway { chat: ChatId(-1_004_503_599_627_370), title: "Elephants of the jungle ".repeat(8) },
         Notice::Maintenance { note: "x".repeat(90) },
         Notice::OurFault,
+        Notice::NoSuchGame { id: GameId(u64::MAX) },
+        Notice::NoGameYet,
+        Notice::NotYourCopy { id: GameId(u64::MAX) },
+        Notice::ShownJustNow,
+        Notice::VerifyWhat,
+        Notice::FileTooLarge,
+        Notice::FileUnreadable,
+        Notice::NoFiles,
     ];
     notices.extend(named_notices());
     notices.extend(quoting(&"🐘".repeat(100)));
@@ -107,10 +120,10 @@ pub fn named_notices() -> Vec<Notice> {
 
 /// Notices that quote what somebody typed.
 pub fn quoting(text: &str) -> Vec<Notice> {
-    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules", "cup"]
+    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules", "history", "replay", "game", "export", "cup"]
         .map(|command| Notice::BadWord { command, word: text.to_owned() })
         .into_iter()
-        .chain([Notice::UnknownCommand { command: text.to_owned() }])
+        .chain([Notice::UnknownCommand { command: text.to_owned() }, Notice::NobodyCalled { name: text.to_owned() }])
         .collect();
     let errors = [
         ReadMoveError::Unreadable,
@@ -134,6 +147,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Stale { shown: 1, turn: 2 },
         Refusal::NotYourTurn { to_move: Seat::First },
         Refusal::NotAPlayer,
+        Refusal::TimeIsOver,
         Refusal::Over,
         Refusal::NotStarted,
         Refusal::ChallengeGone,
@@ -229,8 +243,100 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     }
     samples.extend(played(lang, names));
     samples.extend(rarities(lang, names));
+    samples.extend(looked_at(lang, names));
     samples.extend(in_full(lang, names));
     samples
+}
+
+/// Games after they were played: lists, copies to leaf through, verdicts on records.
+fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let mut samples = Vec::new();
+    let mut add = |told: &str, post| samples.push((told.to_owned(), Sample::Post(post)));
+    let ended = |finish| {
+        let setups = [Setup::default(), mixture(), Setup::standard(Variant::Mecha)];
+        setups.map(|setup| Game { finish, ..game(setup, TWO) })
+    };
+    let outcomes = [Outcome::Win(Seat::First), Outcome::Win(Seat::Second), Outcome::Draw];
+    let ends = EndReason::ALL.into_iter().flat_map(|reason| outcomes.map(|outcome| End { outcome, reason }));
+    let finishes = ends.map(Finish::End).chain([Finish::Void { by: None }]).map(Some).chain([None]);
+    let games: Vec<Table> = finishes.flat_map(ended).map(table_of).collect();
+    for tables in games.chunks(8).chain([&[][..]]) {
+        for (of, page_number, more) in [(None, 0, true), (Some(ANNA), 1, true), (Some(BOB), u32::MAX, false)] {
+            let history = History { of, tables, page: page_number, more };
+            add("a history", page(&Page::History(&history), names, lang));
+        }
+    }
+    let mut dice = 5;
+    let mut played = table_of(game(Setup::default(), AI));
+    played = {
+        let mut two = table_of(game(Setup::default(), TWO));
+        for _ in 0..9 {
+            two = step(&two, &mut dice).expect("a move");
+        }
+        if let (Stage::Game(to), Stage::Game(from)) = (&mut played.stage, &two.stage) {
+            **to = Game { players: AI, finish: Some(Finish::Void { by: Some(ANNA) }), ..(**from).clone() };
+        }
+        played
+    };
+    for ply in [0, 1, 8, 9, u32::MAX] {
+        for owner in [None, Some(ANNA)] {
+            let settings = ChatSettings::default();
+            let view = TableView {
+                table: &played,
+                names,
+                lang,
+                settings: &settings,
+                picking: "",
+                confirming: None,
+                news: &[],
+                thinking: false,
+                now: NOW,
+                mention: false,
+            };
+            add("a copy", leaf(&view, played.as_game().expect("a game"), ply, owner));
+        }
+    }
+    let running = [TWO, AI, PHONE, [TWO[1], TWO[0]]].map(|players| table_of(game(mixture(), players)));
+    let title = "Elephants of the jungle ".repeat(4);
+    let link = || Some("https://t.me/c/1/2?a&b".to_owned());
+    let mine = |count: usize| {
+        let games = running.iter().cycle().take(count).zip([true, false].into_iter().cycle());
+        games
+            .map(|(table, there)| MyGame { table, title: there.then(|| title.clone()), link: link().filter(|_| there) })
+            .collect::<Vec<_>>()
+    };
+    for (me, count) in [(ANNA, 0), (ANNA, 4), (BOB, 5), (ANNA, 50)] {
+        add("all my games", page(&Page::MyGames { me, games: &mine(count) }, names, lang));
+    }
+    let game = played.as_game().expect("a game");
+    let record = Box::new(record(GameId(u64::MAX), ChatKind::Group, game, names, lang));
+    for known in [Known::Same, Known::Other, Known::Unknown] {
+        for sealed in [true, false] {
+            let verdict = Verdict::Sound { record: record.clone(), sealed, known };
+            add("a record in order", page(&Page::Verified(&verdict), names, lang));
+        }
+    }
+    for fault in record_faults() {
+        add("a record with a fault", page(&Page::Verified(&Verdict::Faulty(fault)), names, lang));
+    }
+    samples
+}
+
+/// Everything that may be wrong with a record.
+fn record_faults() -> Vec<RecordFault> {
+    let word = "<🐘>".repeat(20);
+    let ply: crate::rules::Ply = "a1a2".parse().expect("a ply");
+    let mut faults = vec![
+        RecordFault::TooLong { length: 1_000_000 },
+        RecordFault::Missing { tag: "Fingerprint" },
+        RecordFault::Cut,
+        RecordFault::Fen(crate::rules::FenError(vec![word.clone(); 9])),
+        RecordFault::End { recorded: None, ruled: None },
+        RecordFault::Fingerprint { said: word.clone(), is: "0123456789abcdef".to_owned() },
+    ];
+    faults.extend(WordFault::ALL.map(|what| RecordFault::Word { line: 4000, word: word.clone(), what }));
+    faults.extend(illegals().map(|why| RecordFault::Ply { number: 4000, ply, why }));
+    faults
 }
 
 /// What seldom happens.
@@ -356,6 +462,16 @@ fn pages() -> Vec<OwnPage> {
         OwnPage::Plain(Page::Welcome { missing: vec![] }),
         OwnPage::Plain(Page::Welcome { missing: vec![MissingRight::SendMessages, MissingRight::SendPhotos] }),
         OwnPage::Plain(Page::Variants { sides: Sides::Lot }),
+        OwnPage::Plain(Page::Reminder { to: ANNA, left: 8_640_000, total: false, private: None }),
+        OwnPage::Plain(Page::Reminder { to: ANNA, left: 400_000, total: true, private: None }),
+        OwnPage::Plain(Page::Reminder {
+            to: ANNA,
+            left: 90_061_000,
+            total: false,
+            private: Some("Jungle evenings, every evening & all night".to_owned()),
+        }),
+        OwnPage::Plain(Page::Warning { to: ANNA, left: 86_400_000, lost: true }),
+        OwnPage::Plain(Page::Warning { to: ANNA, left: 86_399_000, lost: false }),
         OwnPage::Games(true, vec![]),
         OwnPage::Games(false, vec![]),
         OwnPage::Games(true, game_tables().into_iter().cycle().take(60).collect()),
@@ -377,10 +493,11 @@ fn pages() -> Vec<OwnPage> {
                 SettingsPage::Preset,
                 SettingsPage::Options { open: None },
                 SettingsPage::Options { open: Some(200) },
+                SettingsPage::Clock,
                 SettingsPage::Boards,
                 SettingsPage::Theme,
             ] {
-                let settings = ChatSettings { setup, boards, theme, turn_board: true, lang: None };
+                let settings = ChatSettings { setup, boards, theme, turn_board: true, ..ChatSettings::default() };
                 pages.push(OwnPage::Settings(Box::new(chat(kind, settings)), page));
             }
         }
@@ -442,7 +559,6 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
         picking: "",
         confirming: None,
         news: &[],
-        cup: None,
         thinking: false,
         now: NOW,
         mention: false,
@@ -452,7 +568,17 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
 }
 
 fn challenge(setup: Setup, to: Target, sides: Sides) -> Challenge {
-    Challenge { by: ANNA, to, sides, setup, arranged: 0, made: NOW, expires: NOW.plus(24 * 60 * 60 * 1000) }
+    Challenge {
+        by: ANNA,
+        to,
+        sides,
+        setup,
+        clock: TimeControl::Unlimited,
+        stakes: Stakes::default(),
+        arranged: 0,
+        made: NOW,
+        expires: NOW.plus(24 * 60 * 60 * 1000),
+    }
 }
 
 fn card(setup: Setup, to: Target, sides: Sides, lang: Lang, names: &dyn Names) -> Post {
@@ -461,7 +587,7 @@ fn card(setup: Setup, to: Target, sides: Sides, lang: Lang, names: &dyn Names) -
 }
 
 fn game(setup: Setup, players: [Player; 2]) -> Game {
-    Game::start(Draft { setup, players }, NOW)
+    Game::start(Draft::new(setup, players), NOW)
 }
 
 fn table_of(game: Game) -> Table {
@@ -502,6 +628,12 @@ pub fn named_posts(lang: Lang, names: &dyn Names) -> Vec<Post> {
         for sides in [Sides::Lot, Sides::Author(Seat::First), Sides::Author(Seat::Second)] {
             posts.push(card(mixture(), to.clone(), sides, lang, names));
         }
+        let hall = Setup::named("hall").expect("a preset");
+        for (setup, clock) in [mixture(), hall].into_iter().flat_map(|setup| clocks().map(move |clock| (setup, clock)))
+        {
+            let challenge = Challenge { clock, ..challenge(setup, to.clone(), Sides::Lot) };
+            posts.push(show(&Table::challenge(GameId(1), place(), challenge), lang, names, |_| {}));
+        }
         for why in [Closed::Withdrawn, Closed::Declined, Closed::Expired, Closed::Voided] {
             let challenge = challenge(Setup::default(), to.clone(), Sides::Lot);
             let table = Table { id: GameId(1), place: place(), stage: Stage::Closed { challenge, why } };
@@ -515,6 +647,48 @@ pub fn named_posts(lang: Lang, names: &dyn Names) -> Vec<Post> {
     for players in [TWO, PHONE, AI] {
         posts.extend(running(game(mixture(), players), lang, names));
         posts.extend(ended(&game(mixture(), players), lang, names));
+    }
+    for players in [TWO, AI, PHONE] {
+        posts.extend(timed(players, lang, names));
+    }
+    posts
+}
+
+/// A clock of every kind.
+fn clocks() -> impl Iterator<Item = TimeControl> {
+    let own = ["90s+2", "250ms", "12h"].map(|own| own.parse().expect("a time control"));
+    TimeControl::CHOICES.into_iter().chain(own)
+}
+
+/// Games with clocks as time goes by: full, running out, late, over.
+fn timed(players: [Player; 2], lang: Lang, names: &dyn Names) -> Vec<Post> {
+    let mut posts = Vec::new();
+    let limits = crate::people::Limits::default();
+    for (setup, clock) in
+        ["hall", "flip", "platform"].into_iter().flat_map(|name| clocks().map(move |clock| (name, clock)))
+    {
+        let setup = Setup::named(setup).expect("a rule set");
+        let draft = Draft { clock, ..Draft::new(setup, players) };
+        let mut table = Table::game(GameId(u64::MAX), place(), draft, NOW);
+        let mut now = NOW;
+        for _ in 0..6 {
+            let Some(due) = table.as_game().and_then(|game| game.due(&limits)) else { break };
+            now = due;
+            let moment = Moment::new(now, Chance(0), &limits);
+            let progress = table.handle(&Actor::Clock, Command::Expire, moment).expect("it is due");
+            table = progress.table;
+            posts.push(show(&table, lang, names, |view| {
+                view.now = now;
+                view.news = &progress.events;
+            }));
+        }
+        if let Stage::Game(game) = &mut table.stage
+            && game.finish.is_none()
+            && let Some(clock) = &mut game.clock
+        {
+            clock.stop(Seat::First, now);
+            posts.push(show(&table, lang, names, |view| view.now = now));
+        }
     }
     posts
 }
@@ -534,7 +708,7 @@ fn running(mut game: Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
     }
     for by in Seat::BOTH {
         game.offers = vec![offer(OfferKind::Draw, by), offer(OfferKind::Takeback, by)];
-        game.resigning = Some((by, NOW));
+        game.resigning = Some(Farewell { seat: by, until: NOW, leaves: by == Seat::Second });
         let table = table_of(game.clone());
         posts.push(show(&table, lang, names, |view| {
             view.news = &news[..1];
@@ -554,7 +728,7 @@ pub fn mentioning_boards() -> Vec<(&'static str, Post, Vec<PersonId>)> {
     let board = |offer: Option<(OfferKind, Seat)>, resigning: Option<Seat>, finish| {
         let mut game = game(Setup::default(), TWO);
         game.offers = offer.into_iter().map(|(kind, by)| Offer { id: OfferId(1), kind, by }).collect();
-        game.resigning = resigning.map(|seat| (seat, NOW));
+        game.resigning = resigning.map(|seat| Farewell { seat, until: NOW, leaves: false });
         game.finish = finish;
         show(&table_of(game), Lang::En, &names, |view| view.mention = true)
     };
@@ -574,7 +748,8 @@ fn ended(game: &Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
     let mut posts = Vec::new();
     let outcomes = [Outcome::Win(Seat::First), Outcome::Win(Seat::Second), Outcome::Draw];
     let ends = EndReason::ALL.into_iter().flat_map(|reason| outcomes.map(|outcome| End { outcome, reason }));
-    let finishes = ends.map(Finish::End).chain([Some(ANNA), None].map(|by| Finish::Void { by }));
+    let finishes =
+        ends.map(Finish::End).chain([Some(ANNA), None].map(|by| Finish::Void { by })).chain([Finish::Forgotten]);
     for finish in finishes {
         let mut game = Game { finish: Some(finish), ..game.clone() };
         posts.push(show(&table_of(game.clone()), lang, names, |_| {}));
@@ -596,7 +771,7 @@ pub fn boards_with_confirmations() -> Vec<Post> {
     let mut posts = Vec::new();
     for fen in fens {
         for offers in [&[][..], &[OfferKind::Draw], &[OfferKind::Takeback], &[OfferKind::Draw, OfferKind::Takeback]] {
-            for resigning in [None, Some((Seat::First, NOW))] {
+            for resigning in [None, Some(Farewell { seat: Seat::First, until: NOW, leaves: false })] {
                 for (picking, confirming) in steps {
                     let mut game = game(setup, TWO);
                     game.state = game.setup.from_fen(fen).expect("a position");
@@ -669,7 +844,7 @@ fn play(table: &Table, mv: Move, chance: Chance) -> Table {
     let person = game.person_on(game.state.to_move()).expect("people play");
     let actor = Actor::Person { id: person, username: None, admin: false };
     let limits = crate::people::Limits::default();
-    let moment = Moment { now: NOW, chance, limits: &limits };
+    let moment = Moment::new(NOW, chance, &limits);
     let play = Command::Play { turn: game.turn(), mv, sure: true };
     table.handle(&actor, play, moment).expect("a legal move").table
 }

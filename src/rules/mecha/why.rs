@@ -9,7 +9,7 @@ impl State {
     /// Whether the rules allow a move as long as the game goes on.
     pub(super) fn check(&self, mv: Move) -> Result<(), Illegal> {
         match mv {
-            Move::Sweep(_) | Move::Flip { .. } | Move::Trade { .. } => Err(Illegal::NotInThisGame {}),
+            Move::Sweep(_) | Move::Flip { .. } | Move::Trade { .. } | Move::Pass => Err(Illegal::NotInThisGame {}),
             Move::Drop { piece, at } => self.check_drop(piece, at),
             _ if self.is_placing() => Err(Illegal::PlaceFirst {}),
             Move::Go { from, to } => self.check_go(from, to),

@@ -10,6 +10,7 @@ use crate::book::cup::{
 };
 use crate::book::{CupId, GameId};
 use crate::people::{ChatId, PersonId, Place, Time};
+use crate::rules::Seat;
 use crate::store::{CupShown, StoredCup};
 
 /// A cup; its number is the key.
@@ -21,6 +22,7 @@ pub(in crate::store) struct CupRecord {
     pub thread: Option<i32>,
     pub organizer: u64,
     pub setup: String,
+    pub clock: String,
     pub field: String,
     /// How often everybody meets everybody; 0: a knock-out from the start.
     pub legs: u8,
@@ -116,6 +118,7 @@ pub(in crate::store) enum DeedRecord {
     Forfeited { entry: u16 },
     Left { entry: u16, how: LeftRecord },
     Replaced { entry: u16, member: u8, old: u64, new: u64 },
+    ClockSet { round: u16, board: u16, first: bool, millis: i64 },
     Paused,
     Resumed,
     TookOver,
@@ -151,6 +154,7 @@ impl From<&StoredCup> for CupRecord {
             thread: cup.place.thread,
             organizer: cup.organizer.0,
             setup: setup_text(&cup.terms.setup),
+            clock: cup.terms.clock.to_string(),
             field: cup.terms.field.name().to_owned(),
             legs: cup.terms.form.legs() as u8,
             best,
@@ -190,6 +194,7 @@ impl CupRecord {
             organizer: PersonId(self.organizer),
             terms: Terms {
                 setup: self.setup.parse()?,
+                clock: word("time control", &self.clock, self.clock.parse().ok())?,
                 field: word("field of a cup", &self.field, field)?,
                 form,
                 round_millis: self.round_millis,
@@ -351,6 +356,9 @@ impl From<&Line> for LineRecord {
                 Deed::Replaced { entry, member, old, new } => {
                     DeedRecord::Replaced { entry: small(entry), member, old: old.0, new: new.0 }
                 }
+                Deed::ClockSet { at, seat, millis } => {
+                    DeedRecord::ClockSet { round: at.round, board: at.board, first: seat == Seat::First, millis }
+                }
                 Deed::Paused => DeedRecord::Paused,
                 Deed::Resumed => DeedRecord::Resumed,
                 Deed::TookOver => DeedRecord::TookOver,
@@ -381,6 +389,10 @@ impl LineRecord {
                 DeedRecord::Left { entry: who, how } => Deed::Left { entry: entry(who)?, how: how.into() },
                 DeedRecord::Replaced { entry: who, member, old, new } => {
                     Deed::Replaced { entry: entry(who)?, member, old: PersonId(old), new: PersonId(new) }
+                }
+                DeedRecord::ClockSet { round, board, first, millis } => {
+                    let seat = if first { Seat::First } else { Seat::Second };
+                    Deed::ClockSet { at: At { round, board }, seat, millis }
                 }
                 DeedRecord::Paused => Deed::Paused,
                 DeedRecord::Resumed => Deed::Resumed,

@@ -11,15 +11,17 @@
 mod cup;
 mod people;
 mod table;
+mod v1;
 
 pub(super) use cup::CupRecord;
 pub(super) use people::{ChatRecord, PersonRecord};
-pub(super) use table::{PlayerRecord, StageRecord, TableRecord};
+pub(super) use table::{StageRecord, TableRecord};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserializer, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::book::ParseClockError;
 use crate::referee::GameFault;
 use crate::rules::{ParseMoveError, SetupError};
 
@@ -99,6 +101,8 @@ pub(super) enum RecordError {
     Entry { index: usize, entries: usize },
     #[error(transparent)]
     Setup(#[from] SetupError),
+    #[error(transparent)]
+    Clock(#[from] ParseClockError),
     #[error(transparent)]
     Ply(#[from] ParseMoveError),
     #[error(transparent)]

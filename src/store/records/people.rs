@@ -1,10 +1,15 @@
 //! Records of persons and chats.
 
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
-use super::table::setup_text;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::table::{NightRecord, setup_text};
+use super::v1::{ChatV1, PersonV1};
 use super::{Record, RecordError, word};
-use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, PersonSettings, Theme};
+use crate::people::{
+    BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Night, Person, PersonId, PersonSettings, Theme,
+};
 
 /// A person; the id is the key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +19,11 @@ pub(in crate::store) struct PersonRecord {
     pub client_language: Option<String>,
     pub lang: Option<String>,
     pub reachable: bool,
+    pub night: Option<NightRecord>,
+    /// Chats with notices, by their ids.
+    pub turns: BTreeSet<i64>,
+    pub challenges: BTreeSet<i64>,
+    pub notices_lost: bool,
 }
 
 /// A chat; the id is the key.
@@ -23,6 +33,8 @@ pub(in crate::store) struct ChatRecord {
     pub title: String,
     pub lang: Option<String>,
     pub setup: String,
+    /// In the words of a time control.
+    pub clock: String,
     pub boards: String,
     pub turn_board: bool,
     pub theme: String,
@@ -37,7 +49,11 @@ pub(in crate::store) enum KindRecord {
 
 impl Record for PersonRecord {
     const KIND: &'static str = "person";
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
+
+    fn older<'de, D: Deserializer<'de>>(version: u8, body: D) -> Option<Result<Self, D::Error>> {
+        (version == 1).then(|| PersonV1::deserialize(body).map(PersonRecord::from))
+    }
 
     fn check(self) -> Result<(), RecordError> {
         self.into_person(PersonId(0)).map(drop)
@@ -46,7 +62,11 @@ impl Record for PersonRecord {
 
 impl Record for ChatRecord {
     const KIND: &'static str = "chat";
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
+
+    fn older<'de, D: Deserializer<'de>>(version: u8, body: D) -> Option<Result<Self, D::Error>> {
+        (version == 1).then(|| ChatV1::deserialize(body).map(ChatRecord::from))
+    }
 
     fn check(self) -> Result<(), RecordError> {
         self.into_chat(ChatId(0)).map(drop)
@@ -61,6 +81,10 @@ impl From<&Person> for PersonRecord {
             client_language: person.client_language.clone(),
             lang: person.settings.lang.map(|lang| lang.tag().to_owned()),
             reachable: person.reachable,
+            night: person.settings.night.map(NightRecord::from),
+            turns: person.settings.turns.iter().map(|chat| chat.0).collect(),
+            challenges: person.settings.challenges.iter().map(|chat| chat.0).collect(),
+            notices_lost: person.settings.notices_lost,
         }
     }
 }
@@ -72,7 +96,13 @@ impl PersonRecord {
             name: self.name,
             username: self.username,
             client_language: self.client_language,
-            settings: PersonSettings { lang: lang(self.lang)? },
+            settings: PersonSettings {
+                lang: lang(self.lang)?,
+                night: self.night.map(Night::try_from).transpose()?,
+                turns: self.turns.into_iter().map(ChatId).collect(),
+                challenges: self.challenges.into_iter().map(ChatId).collect(),
+                notices_lost: self.notices_lost,
+            },
             reachable: self.reachable,
         })
     }
@@ -88,6 +118,7 @@ impl From<&Chat> for ChatRecord {
             title: chat.title.clone(),
             lang: chat.settings.lang.map(|lang| lang.tag().to_owned()),
             setup: setup_text(&chat.settings.setup),
+            clock: chat.settings.clock.to_string(),
             boards: chat.settings.boards.name().to_owned(),
             turn_board: chat.settings.turn_board,
             theme: chat.settings.theme.name().to_owned(),
@@ -108,6 +139,7 @@ impl ChatRecord {
             settings: ChatSettings {
                 lang: lang(self.lang)?,
                 setup: self.setup.parse()?,
+                clock: self.clock.parse()?,
                 boards: word("board policy", &self.boards, BoardPolicy::from_name(&self.boards))?,
                 turn_board: self.turn_board,
                 theme: word("theme", &self.theme, Theme::from_name(&self.theme))?,

@@ -9,7 +9,10 @@ use serde::Deserialize;
 use super::cup::*;
 use super::table::*;
 use super::*;
-use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, PersonSettings, Theme};
+use crate::book::TimeControl;
+use crate::people::{
+    BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Night, Person, PersonId, PersonSettings, Theme,
+};
 use crate::referee::{Game, GameId};
 use crate::rules::{Setup, Variant};
 
@@ -28,6 +31,7 @@ fn committed_records_mean_what_they_meant() {
             ("table-open", table(StageRecord::Open(example_challenge()))),
             ("table-closed", table(StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired })),
             ("table-game", table(StageRecord::Game(example_game()))),
+            ("table-timed", table(StageRecord::Game(example_timed_game()))),
         ],
     );
 }
@@ -51,6 +55,7 @@ fn example_cup() -> CupRecord {
         DeedRecord::Forfeited { entry: 1 },
         DeedRecord::Left { entry: 2, how: LeftRecord::Annulled },
         DeedRecord::Replaced { entry: 0, member: 2, old: 13, new: 99 },
+        DeedRecord::ClockSet { round: 1, board: 1, first: false, millis: -60_000 },
         DeedRecord::Paused,
         DeedRecord::Resumed,
         DeedRecord::TookOver,
@@ -71,6 +76,7 @@ fn example_cup() -> CupRecord {
         thread: Some(7),
         organizer: 7,
         setup: setup_text(&Setup::standard(Variant::Flip)),
+        clock: "20+0".to_owned(),
         field: "consultation".to_owned(),
         legs: 1,
         best: Some(2),
@@ -191,9 +197,9 @@ fn a_damaged_record_is_refused_with_a_sentence() {
     let whole = example_person().to_bytes().unwrap();
     let sentence = |bytes: &[u8]| PersonRecord::from_bytes(bytes).unwrap_err().to_string();
     assert_eq!(sentence(&[]), "its record of a person is empty");
-    assert!(sentence(&whole[..whole.len() - 1]).contains("(version 1) is damaged"));
-    assert!(sentence(&[&whole[..], &[0]].concat()).contains("(version 1) is damaged"), "bytes left over");
-    assert!(sentence(&[&[200], &whole[1..]].concat()).contains("version 200, and this program reads versions up to 1"));
+    assert!(sentence(&whole[..whole.len() - 1]).contains("(version 2) is damaged"));
+    assert!(sentence(&[&whole[..], &[0]].concat()).contains("(version 2) is damaged"), "bytes left over");
+    assert!(sentence(&[&[200], &whole[1..]].concat()).contains("version 200, and this program reads versions up to 2"));
     assert!(sentence(&[&[0], &whole[1..]].concat()).contains("claims version 0, which never was"));
 }
 
@@ -307,7 +313,7 @@ proptest! {
 
     #[test]
     fn no_bytes_make_reading_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        for version in [0, 1, 2] {
+        for version in [0, 1, 2, 3] {
             let bytes = [&[version], &bytes[..]].concat();
             let _ = PersonRecord::from_bytes(&bytes).map(|record| record.into_person(PersonId(1)));
             let _ = ChatRecord::from_bytes(&bytes).map(|record| record.into_chat(ChatId(1)));
@@ -318,29 +324,41 @@ proptest! {
 
 pub(in crate::store) fn person() -> impl Strategy<Value = Person> {
     let option = prop::option::of::<&str>;
-    (any::<u64>(), any::<String>(), option("[a-z_]{5,32}"), option("[a-zA-Z-]{2,10}"), lang(), any::<bool>()).prop_map(
-        |(id, name, username, client_language, lang, reachable)| Person {
+    let chats = || prop::collection::btree_set(any::<i64>().prop_map(ChatId), 0..4);
+    let night = (-720i16..=840, 0u8..24, 1u8..=12).prop_map(|(offset, from, hours)| Night::new(offset, from, hours));
+    let settings = (lang(), prop_oneof![Just(None), night], chats(), chats(), any::<bool>()).prop_map(
+        |(lang, night, turns, challenges, notices_lost)| PersonSettings {
+            lang,
+            night,
+            turns,
+            challenges,
+            notices_lost,
+        },
+    );
+    (any::<u64>(), any::<String>(), option("[a-z_]{5,32}"), option("[a-zA-Z-]{2,10}"), settings, any::<bool>())
+        .prop_map(|(id, name, username, client_language, settings, reachable)| Person {
             id: PersonId(id),
             name,
             username,
             client_language,
-            settings: PersonSettings { lang },
+            settings,
             reachable,
-        },
-    )
+        })
 }
 
 pub(in crate::store) fn chat() -> impl Strategy<Value = Chat> {
     let settings = (
         lang(),
         setup(),
+        control(),
         prop::sample::select(&BoardPolicy::ALL[..]),
         any::<bool>(),
         prop::sample::select(&Theme::ALL[..]),
     )
-        .prop_map(|(lang, setup, boards, turn_board, theme)| ChatSettings {
+        .prop_map(|(lang, setup, clock, boards, turn_board, theme)| ChatSettings {
             lang,
             setup,
+            clock,
             boards,
             turn_board,
             theme,
@@ -352,6 +370,38 @@ pub(in crate::store) fn chat() -> impl Strategy<Value = Chat> {
 
 fn lang() -> impl Strategy<Value = Option<Lang>> {
     prop::option::of(prop::sample::select(&Lang::ALL[..]))
+}
+
+fn control() -> impl Strategy<Value = TimeControl> {
+    let (base, increment) = (1..200_000_000i64, 0..100_000i64);
+    prop_oneof![
+        Just(TimeControl::Unlimited),
+        prop::sample::select(&TimeControl::CHOICES[..]),
+        (base.clone(), increment).prop_map(|(base, increment)| TimeControl::Total { base, increment }),
+        base.prop_map(|each| TimeControl::PerMove { each }),
+    ]
+}
+
+fn stakes() -> impl Strategy<Value = StakesRecord> {
+    any::<(bool, bool)>().prop_map(|(rated, scored)| StakesRecord { rated, scored })
+}
+
+fn clock() -> impl Strategy<Value = ClockRecord> {
+    let night =
+        (-720i16..=840, 0u8..24, 1u8..=12).prop_map(|(offset, from, hours)| NightRecord { offset, from, hours });
+    (control(), any::<(bool, [i64; 2], i64, [u8; 2], i64, Option<i64>, [bool; 2])>(), prop::option::of(night)).prop_map(
+        |(control, (passes, left, spent, time_outs, since, stopped, reminded), night)| ClockRecord {
+            control: control.to_string(),
+            passes,
+            left,
+            spent,
+            time_outs,
+            since,
+            stopped,
+            reminded,
+            night,
+        },
+    )
 }
 
 /// Any options, in any mixture.
@@ -392,12 +442,14 @@ fn challenge() -> impl Strategy<Value = ChallengeRecord> {
         any::<u64>().prop_map(TargetRecord::Person),
         "[a-z_]{5,32}".prop_map(TargetRecord::Username),
     ];
-    (any::<u64>(), to, prop::option::of(seat()), setup(), any::<u32>(), any::<i64>(), any::<i64>()).prop_map(
-        |(by, to, seat, setup, arranged, made, expires)| ChallengeRecord {
+    (any::<(u64, u32, i64, i64)>(), to, prop::option::of(seat()), setup(), control(), stakes()).prop_map(
+        |((by, arranged, made, expires), to, seat, setup, clock, stakes)| ChallengeRecord {
             by,
             to,
             seat,
             setup: setup_text(&setup),
+            clock: clock.to_string(),
+            stakes,
             arranged,
             made,
             expires,
@@ -418,21 +470,27 @@ fn game() -> impl Strategy<Value = GameRecord> {
         ]
     };
     let by_hand = prop_oneof![
-        (prop::option::of(seat()), prop::sample::select(&["agreement", "resignation", "clock", "ruling"][..]))
+        (
+            prop::option::of(seat()),
+            prop::sample::select(&["agreement", "resignation", "clock", "abandonment", "ruling"][..])
+        )
             .prop_map(|(winner, reason)| FinishRecord::End { winner, reason: reason.to_owned() }),
         any::<Option<u64>>().prop_map(|by| FinishRecord::Void { by }),
+        Just(FinishRecord::Forgotten),
     ];
     let moves = prop::collection::vec(any::<prop::sample::Index>(), 0..60);
     (
         (setup(), player(), player(), moves, prop::option::of(by_hand)),
         (any::<u32>(), offers.clone(), offers, any::<u32>(), any::<bool>()),
-        (any::<Option<(bool, i64)>>(), any::<i64>(), any::<i64>()),
+        (any::<Option<(bool, i64, bool)>>(), any::<i64>(), any::<i64>(), any::<i64>(), any::<bool>()),
+        (prop::option::of(clock()), stakes(), any::<Option<(u64, u16, u16)>>(), any::<u32>()),
     )
         .prop_map(
             |(
                 (setup, first, second, moves, by_hand),
                 (taken_back, offers, spent, offers_made, rematch_made),
-                (resigning, started, moved),
+                (resigning, started, moved, waiting, warned),
+                (clock, stakes, cup, thought),
             )| {
                 let mut state = Game::replay(setup, &[]).unwrap();
                 let mut plies = Vec::new();
@@ -441,7 +499,13 @@ fn game() -> impl Strategy<Value = GameRecord> {
                     if legal.is_empty() {
                         break;
                     }
-                    plies.push(state.play(*choice.get(&legal), crate::rules::Chance(0)).unwrap().ply.to_string());
+                    let chance = crate::rules::Chance(choice.index(64) as u64);
+                    // Now and then the referee stands in for somebody.
+                    let played = match choice.index(13) {
+                        0 => state.stand_in(chance),
+                        _ => state.play(*choice.get(&legal), chance),
+                    };
+                    plies.push(played.unwrap().ply.to_string());
                 }
                 let by_rule = state.end().map(|end| FinishRecord::End {
                     winner: end.outcome.winner().map(SeatRecord::from),
@@ -450,6 +514,7 @@ fn game() -> impl Strategy<Value = GameRecord> {
                 GameRecord {
                     setup: setup_text(&setup),
                     players: [first, second],
+                    thought: vec![thought; plies.len()],
                     plies: plies.join(" "),
                     taken_back,
                     finish: by_rule.or(by_hand),
@@ -457,8 +522,15 @@ fn game() -> impl Strategy<Value = GameRecord> {
                     spent,
                     offers_made,
                     rematch_made,
-                    resigning: resigning
-                        .map(|(first, until)| (if first { SeatRecord::First } else { SeatRecord::Second }, until)),
+                    resigning: resigning.map(|(first, until, leaves)| {
+                        let seat = if first { SeatRecord::First } else { SeatRecord::Second };
+                        FarewellRecord { seat, until, leaves }
+                    }),
+                    clock,
+                    waiting,
+                    warned,
+                    stakes,
+                    cup: cup.map(|(cup, round, board)| CupGameRecord { cup, round, board }),
                     started,
                     moved,
                 }
@@ -477,6 +549,10 @@ fn example_person() -> PersonRecord {
         client_language: Some("zh-hans".to_owned()),
         lang: Some("en".to_owned()),
         reachable: true,
+        night: Some(NightRecord { offset: -210, from: 22, hours: 9 }),
+        turns: [-1_001_234_567_890, 7].into(),
+        challenges: [-5].into(),
+        notices_lost: true,
     }
 }
 
@@ -486,6 +562,7 @@ fn example_chat() -> ChatRecord {
         title: "Jungle <b>evenings</b>".to_owned(),
         lang: Some("zh-Hans".to_owned()),
         setup: setup_text(&Setup::default()),
+        clock: "3d".to_owned(),
         boards: "edit".to_owned(),
         turn_board: true,
         theme: "characters".to_owned(),
@@ -504,6 +581,8 @@ fn example_challenge() -> ChallengeRecord {
         to: TargetRecord::Username("rat_fan".to_owned()),
         seat: Some(SeatRecord::Second),
         setup: setup_text(&Setup::default()),
+        clock: "20+0".to_owned(),
+        stakes: StakesRecord { rated: true, scored: false },
         arranged: 3,
         made: 1_790_000_000_000,
         expires: 1_790_086_400_000,
@@ -516,14 +595,51 @@ fn example_game() -> GameRecord {
         setup: setup_text(&Setup::default()),
         players: [PlayerRecord::Person(5_000_000_001), PlayerRecord::Ai("tiger".to_owned())],
         plies: "a3a4 a7a6 a4a5 a6a7".to_owned(),
+        thought: vec![4_000, 700, 5_300, 700],
         taken_back: 1,
         finish: Some(FinishRecord::End { winner: Some(SeatRecord::Second), reason: "resignation".to_owned() }),
         offers: vec![offer(3, OfferKindRecord::Rematch, SeatRecord::First)],
         spent: vec![offer(1, OfferKindRecord::Draw, SeatRecord::Second)],
         offers_made: 3,
         rematch_made: false,
-        resigning: Some((SeatRecord::First, 1_790_000_020_000)),
+        resigning: Some(FarewellRecord { seat: SeatRecord::First, until: 1_790_000_020_000, leaves: false }),
+        clock: None,
+        waiting: 1_790_000_010_000,
+        warned: false,
+        stakes: StakesRecord::default(),
+        cup: None,
         started: 1_790_000_000_000,
         moved: 1_790_000_010_000,
+    }
+}
+
+/// A cup's game by correspondence in which time has run out once.
+fn example_timed_game() -> GameRecord {
+    let clock = ClockRecord {
+        control: "1d".to_owned(),
+        passes: true,
+        left: [86_400_000, 1_234_567],
+        spent: 85_165_433,
+        time_outs: [0, 1],
+        since: 1_790_200_000_000,
+        stopped: Some(1_790_200_000_000),
+        reminded: [false, true],
+        night: Some(NightRecord { offset: 480, from: 23, hours: 8 }),
+    };
+    GameRecord {
+        setup: setup_text(&Setup::preset(Variant::Jungle, "hall").unwrap()),
+        players: [PlayerRecord::Person(5_000_000_001), PlayerRecord::Person(5_000_000_002)],
+        plies: "a3a4 -- a4a5".to_owned(),
+        thought: vec![4_000, 86_400_000, 5_300],
+        finish: None,
+        offers: Vec::new(),
+        spent: Vec::new(),
+        resigning: Some(FarewellRecord { seat: SeatRecord::Second, until: 1_790_200_020_000, leaves: true }),
+        clock: Some(clock),
+        waiting: 1_790_200_000_000,
+        warned: false,
+        stakes: StakesRecord { rated: true, scored: true },
+        cup: Some(CupGameRecord { cup: 3, round: 2, board: 1 }),
+        ..example_game()
     }
 }

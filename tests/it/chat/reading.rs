@@ -11,7 +11,10 @@ use super::{bot, golden, incoming, person, text};
 
 /// Where a case is written: the first column.
 fn where_written(place: &str) -> (ChatKind, Option<ReplyTo>) {
-    let reply = |own: bool| ReplyTo { message: 5, author: (!own).then(|| person(2, "Bob")), own };
+    let reply = |own: bool| {
+        let author = (!own).then(|| person(2, "Bob"));
+        ReplyTo { message: 5, author, own, text: String::new(), file: None }
+    };
     match place {
         "private" => (ChatKind::Private, None),
         "group" => (ChatKind::Group, None),

@@ -65,6 +65,16 @@ impl Mecha {
         self.control.values().filter(|side| **side == by).count()
     }
 
+    /// The turn of the side to move is over.
+    fn end_turn(&mut self) {
+        self.turns[self.to_move as usize] += 1;
+        self.to_move = 1 - self.to_move;
+        // The next turn of the other side begins.
+        for machine in self.machines.values_mut().filter(|machine| seat(machine.letter) == self.to_move) {
+            machine.raised = 0;
+        }
+    }
+
     /// A machine comes to stand here.
     fn stand(&mut self, square: Square, machine: Machine) {
         self.control.insert(square, seat(machine.letter));
@@ -193,15 +203,16 @@ impl Naive for Mecha {
                 self.stand(named[1], machine);
             }
         }
-        if !placing {
-            self.plies += 1;
+        if placing {
+            self.end_turn();
+        } else {
+            self.pass();
         }
-        self.turns[self.to_move as usize] += 1;
-        self.to_move = 1 - self.to_move;
-        // The next turn of the other side begins.
-        for machine in self.machines.values_mut().filter(|machine| seat(machine.letter) == self.to_move) {
-            machine.raised = 0;
-        }
+    }
+
+    fn pass(&mut self) {
+        self.plies += 1;
+        self.end_turn();
     }
 
     fn decided(&self) -> Option<Verdict> {

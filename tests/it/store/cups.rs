@@ -2,7 +2,7 @@
 
 use doushou::book::CupId;
 use doushou::book::cup::{self, At, Cup, Field, Form, Refusal, Seek, Terms};
-use doushou::people::{Limits, PersonId, Place, Time};
+use doushou::people::{Limits, PersonId, Place, Time, TimeControl};
 use doushou::referee::{Finish, LimitOf, Refusal as TableRefusal, Stage};
 use doushou::rules::{Chance, Setup};
 use doushou::store::{Change, CommitError, CupShown, CupStep, Store, Stored, StoredCup};
@@ -12,8 +12,13 @@ use super::{GROUP, HERE, TOPIC, change, game, reopened, resigned};
 const ORGANIZER: PersonId = PersonId(90);
 
 fn cup(id: CupId, place: Place) -> Cup {
-    let terms =
-        Terms { setup: Setup::default(), field: Field::Singles, form: Form::League { legs: 1 }, round_millis: 1_000 };
+    let terms = Terms {
+        setup: Setup::default(),
+        clock: TimeControl::Unlimited,
+        field: Field::Singles,
+        form: Form::League { legs: 1 },
+        round_millis: 1_000,
+    };
     Cup::open(id, place, ORGANIZER, terms, Time(0), Time(5_000))
 }
 

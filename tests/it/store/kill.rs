@@ -1,9 +1,10 @@
 //! kill -9 at any moment: whatever was acknowledged is there afterwards, and nothing is torn.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 use std::{env, thread};
 
@@ -71,40 +72,71 @@ async fn write_on(store: Store, writer: u64) {
 fn everything_acknowledged_survives_kill_9() {
     let kills = env::var(KILLS).ok().map_or(20, |kills| kills.parse().expect("DOUSHOU_KILLS is a number"));
     let folder = tempfile::tempdir().unwrap();
-    let mut acknowledged: BTreeMap<u64, u64> = BTreeMap::new();
+    let mut acknowledged = Acknowledged::new();
     for round in 0..kills {
-        for (writer, number) in acknowledged_before_killed(folder.path()) {
+        let writing = Writing::begin(folder.path());
+        pause();
+        for (writer, number) in writing.killed() {
             let newest = acknowledged.entry(writer).or_default();
             assert!(number == *newest + 1 || number == *newest + 2, "round {round}: {number} follows {newest}");
             *newest = number;
         }
         check(folder.path(), &mut acknowledged, round);
     }
-    assert!(acknowledged.values().sum::<u64>() > kills, "hardly anything was written: {acknowledged:?}");
+    let all: u64 = acknowledged.values().sum();
+    assert!(all > kills, "hardly anything was written: {acknowledged:?}");
+    println!("killed {kills} times during {all} changes: nothing acknowledged was lost, nothing was torn");
 }
 
-/// Starts the writing process, kills it after a random time, and returns what it said it had saved.
-fn acknowledged_before_killed(folder: &Path) -> Vec<(u64, u64)> {
-    let mut child = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "store::kill::writer_to_be_killed", "--nocapture"])
-        .env(FOLDER, folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-    // The first acknowledgment starts the clock, so that opening a grown store takes nothing from it.
-    let first = lines.by_ref().find_map(|line| ack(&line));
-    let killer = thread::spawn(move || kill_soon(child));
-    let acks = first.into_iter().chain(lines.filter_map(|line| ack(&line))).collect();
-    killer.join().unwrap();
-    acks
+/// The newest number of each writer that is known to be saved.
+pub type Acknowledged = BTreeMap<u64, u64>;
+
+/// The writing process at work.
+pub struct Writing {
+    child: Child,
+    acks: JoinHandle<Vec<(u64, u64)>>,
 }
 
-fn kill_soon(mut child: Child) {
+impl Writing {
+    /// Starts it; returns at its first acknowledgment, so that opening a grown store takes nothing from its time.
+    pub fn begin(folder: &Path) -> Writing {
+        let mut command = Command::new(env::current_exe().unwrap());
+        command.args(["--exact", "store::kill::writer_to_be_killed", "--nocapture"]);
+        Writing::begin_as(command, folder)
+    }
+
+    /// Starts it by this command.
+    pub fn begin_as(mut command: Command, folder: &Path) -> Writing {
+        let mut child = command.env(FOLDER, folder).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let first = lines.by_ref().find_map(|line| ack(&line));
+        let acks = thread::spawn(move || first.into_iter().chain(lines.filter_map(|line| ack(&line))).collect());
+        Writing { child, acks }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Kills it; returns what it said it had saved.
+    pub fn killed(mut self) -> Vec<(u64, u64)> {
+        self.child.kill().unwrap();
+        self.ended().0
+    }
+
+    /// Waits until it ends by itself; returns what it said it had saved, and its last words.
+    pub fn ended(mut self) -> (Vec<(u64, u64)>, String) {
+        let mut words = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut words).unwrap();
+        self.child.wait().unwrap();
+        (self.acks.join().unwrap(), words)
+    }
+}
+
+/// Waits for a random time.
+pub fn pause() {
     let nanos = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().subsec_nanos();
     thread::sleep(Duration::from_micros(u64::from(nanos) % 120_000));
-    child.kill().unwrap();
-    child.wait().unwrap();
 }
 
 /// A whole line only: the last one may have been cut off by the kill.
@@ -115,7 +147,7 @@ fn ack(line: &str) -> Option<(u64, u64)> {
 
 /// Every writer's newest number is the one acknowledged, or the next (saved, but killed before saying so); all four
 /// records agree on it.
-fn check(folder: &Path, acknowledged: &mut BTreeMap<u64, u64>, round: u64) {
+pub fn check(folder: &Path, acknowledged: &mut Acknowledged, round: u64) {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {
         let store = Store::open(folder).unwrap();

@@ -1,0 +1,26 @@
+//! A game as a record.
+
+use super::{Finish, Game, GameId};
+use crate::book::{Close, Entry, Record};
+use crate::people::{ChatKind, Date};
+
+impl Game {
+    /// The record of this game as it is now: its number, the kind of chat it is played in, and the names of its players by seat.
+    pub fn record(&self, id: GameId, place: ChatKind, names: [String; 2]) -> Record {
+        Record {
+            game: Some(id),
+            date: Some(Date::of(self.started)),
+            place: Some(place),
+            names: names.map(|name| Record::clean(&name)),
+            setup: self.setup,
+            fen: None,
+            time_control: None,
+            plies: self.plies.iter().map(|&ply| Entry { ply, clock: None }).collect(),
+            close: match self.finish {
+                None => Close::Ongoing,
+                Some(Finish::End(end)) => Close::End(end),
+                Some(Finish::Void { .. } | Finish::Forgotten) => Close::Void,
+            },
+        }
+    }
+}
