@@ -10,7 +10,7 @@ use super::text_board::seat_name;
 use super::{Button, Post, TableAct, TableView, clock, orientation, ranking, rulebook, stats};
 use crate::book::{MOST_TIME_OUTS, Unrated, Why};
 use crate::i18n::{self, Args};
-use crate::referee::{Event, Finish, Game, Offer, OfferKind};
+use crate::referee::{Event, Finish, Game, Offer, OfferKind, Player};
 use crate::render::{Advice, Arrow, Scene};
 use crate::rules::{Account, Caution, Color, Counter, Machine, Manner, Outcome, Piece, Seat, Setup, State, Terrain};
 
@@ -64,13 +64,23 @@ impl Board<'_> {
             lines.push(self.voice.word("board-one-phone"));
         } else {
             lines.extend(Seat::BOTH.map(|seat| {
-                let name = self.voice.player(self.game.players[seat.index()]);
+                let player = self.game.players[seat.index()];
+                // Both are told when the board of a cup is opened.
+                let opens = self.view.mention && self.game.cup.is_some() && self.game.plies.is_empty();
+                let name = match player {
+                    Player::Person(id) if opens && seat != self.game.state.to_move() => self.voice.mention(id),
+                    player => self.voice.player(player),
+                };
                 let line = self.voice.markup("board-side", &self.side_args(seat).html("name", name));
                 match clock::of_side(self.voice, self.game, seat, self.view.now) {
                     Some(clock) => format!("{line} {clock}"),
                     None => line,
                 }
             }));
+        }
+        if let Some(at) = self.game.cup {
+            let args = Args::new().number("round", at.round.into()).number("board", at.board.into());
+            lines.push(self.voice.markup("board-cup", &args));
         }
         if self.game.setup != Setup::default() {
             lines.push(rulebook::preset_line(self.voice, &self.game.setup));

@@ -32,6 +32,7 @@ pub(super) enum Verb {
     Top,
     Stats,
     Versus,
+    Cup,
     Settings,
 }
 
@@ -58,7 +59,7 @@ enum Listed {
 }
 
 /// In the order of the menus.
-const COMMANDS: [Command; 26] = [
+const COMMANDS: [Command; 27] = [
     Command {
         verb: Verb::Challenge,
         name: "challenge",
@@ -95,6 +96,7 @@ const COMMANDS: [Command; 26] = [
     Command { verb: Verb::Stats, name: "stats", aliases: &["rating", "战绩"], listed: Listed::Everywhere },
     Command { verb: Verb::Versus, name: "versus", aliases: &["vs", "交手"], listed: Listed::Everywhere },
     Command { verb: Verb::Cancel, name: "cancel", aliases: &["withdraw", "取消"], listed: Listed::Groups },
+    Command { verb: Verb::Cup, name: "cup", aliases: &["tournament", "杯赛", "比赛"], listed: Listed::Groups },
     Command { verb: Verb::Rules, name: "rules", aliases: &["规则"], listed: Listed::Everywhere },
     Command { verb: Verb::Settings, name: "settings", aliases: &["设置"], listed: Listed::WhoeverDecides },
     Command { verb: Verb::Notify, name: "notify", aliases: &["提醒", "通知"], listed: Listed::Everywhere },

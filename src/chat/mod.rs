@@ -5,6 +5,7 @@ mod card;
 mod clock;
 mod coach;
 mod command;
+mod cup;
 mod incoming;
 mod intent;
 mod keyboard;
@@ -28,8 +29,9 @@ mod text_board;
 pub use card::GAMES;
 pub use coach::{Review, review};
 pub use command::commands;
+pub use cup::{CupDone, CupNotice, CupView, CupWish, FormWish, Opening, Ruling, Twice, cup};
 pub use incoming::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
-pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct, TopOf, Whom};
+pub use intent::{ChallengeWish, CupAct, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct, TopOf, Whom};
 pub use notice::Notice;
 pub use notices::notification;
 pub use pages::page;
@@ -44,6 +46,7 @@ pub use table::{orientation, table};
 pub use text_board::text_board;
 
 use crate::book::Line;
+use crate::book::cup::Cup;
 use crate::people::{Chat, ChatId, ChatSettings, Lang, Person, PersonId, Time};
 use crate::referee::{Event, Sides, Table};
 use crate::rules::Setup;
@@ -116,6 +119,15 @@ pub enum Page<'a> {
         group: bool,
         tables: &'a [Table],
         links: &'a [Option<String>],
+    },
+    /// The standings of a cup, in words.
+    CupStandings {
+        cup: &'a Cup,
+    },
+    /// What the referees of a cup did.
+    CupLog {
+        cup: &'a Cup,
+        now: Time,
     },
     /// All games of a person, wherever they are played.
     MyGames {

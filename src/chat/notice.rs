@@ -1,5 +1,6 @@
 //! Things said in one sentence: refusals, mostly.
 
+use super::CupNotice;
 use crate::people::{BadClock, ChatId, Occasion};
 use crate::referee::{GameId, OfferKind, Refusal};
 use crate::rules::{Move, ReadMoveError};
@@ -8,6 +9,8 @@ use crate::rules::{Move, ReadMoveError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     Refused(Refusal),
+    /// About a cup.
+    Cup(CupNotice),
     /// A typed move that names no move, or several: the buttons under it play one of those at the board's `turn`.
     Unreadable {
         text: String,

@@ -270,8 +270,7 @@ impl<M: Messenger> Service<M> {
     /// Draws a post's picture; a chat that takes none gets the board in words.
     async fn draw(&self, chat: ChatId, post: Post, table: &Table, lang: Lang) -> Drawn {
         let Some(scene) = post.scene.clone() else { return Drawn { post, png: None, reply_to: None } };
-        let since = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).get(&chat).copied();
-        if since.is_none_or(|since| since.elapsed() > WITHOUT_PICTURES) {
+        if self.takes_pictures(chat) {
             return Drawn { png: self.png(scene).await, post, reply_to: None };
         }
         let words = match &table.stage {
@@ -279,6 +278,12 @@ impl<M: Messenger> Service<M> {
             Stage::Open(_) | Stage::Closed { .. } => String::new(),
         };
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
+    }
+
+    /// Whether a chat has not refused a picture lately.
+    pub(super) fn takes_pictures(&self, chat: ChatId) -> bool {
+        let since = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).get(&chat).copied();
+        since.is_none_or(|since| since.elapsed() > WITHOUT_PICTURES)
     }
 
     pub(super) async fn png(&self, picture: Picture) -> Option<Arc<[u8]>> {
@@ -304,7 +309,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Remembers that a chat takes no pictures just now.
-    fn without_pictures(&self, chat: ChatId) {
+    pub(super) fn without_pictures(&self, chat: ChatId) {
         tracing::info!(%chat, "this chat gets boards in words for a while");
         let mut pictureless = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner);
         pictureless.retain(|_, since| since.elapsed() <= WITHOUT_PICTURES);
@@ -328,8 +333,9 @@ impl<M: Messenger> Deliver for Service<M> {
     async fn is_needed(&self, item: &Item) -> bool {
         let id = match item {
             Item::Show(id) => id,
+            Item::ShowCup(id) => return self.cup_is_behind(*id).await,
             Item::Review(id) => return self.0.reviews.is_behind(*id),
-            _ => return true,
+            Item::Say { .. } | Item::Enclose { .. } | Item::Rewrite { .. } | Item::Strip { .. } => return true,
         };
         match self.0.store.table(*id).await {
             Ok(Some(stored)) => !is_current(&stored, &self.0.desks.look(*id)),
@@ -342,6 +348,7 @@ impl<M: Messenger> Deliver for Service<M> {
     async fn deliver(&self, item: &mut Item, since: Option<Instant>) -> Delivery {
         let delivery = match item {
             Item::Show(id) => self.deliver_board(*id, since).await,
+            Item::ShowCup(id) => self.deliver_cup(*id, since).await,
             Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, since).await,
             Item::Enclose { place, game, what, reply_to } => {
                 self.deliver_enclosure(place, *game, *what, reply_to, since).await

@@ -7,6 +7,8 @@ mod ai_seat;
 mod board;
 mod books;
 mod coach;
+mod cup_board;
+mod cups;
 mod desk;
 mod dispatch;
 mod menu;
@@ -45,6 +47,7 @@ use crate::store::{Change, CommitError, Store};
 use crate::tables::Library;
 
 use coach::Reviews;
+use cups::CupDesk;
 use desk::{Desks, Locks};
 use newest::Newest;
 use outbox::{Item, Outbox};
@@ -84,6 +87,7 @@ struct Inner<M> {
     outbox: Arc<Outbox>,
     desks: Desks,
     locks: Locks,
+    cups: CupDesk,
     timers: Timers,
     seen: Seen,
     /// Held for reading by every answer to a press that is on its way.
@@ -143,6 +147,7 @@ impl<M: Messenger> Service<M> {
             metrics,
             desks: Desks::default(),
             locks: Locks::default(),
+            cups: CupDesk::default(),
             timers: Timers::default(),
             seen: Seen::default(),
             answering: Arc::default(),
@@ -174,6 +179,11 @@ impl<M: Messenger> Service<M> {
                 self.show(stored.table.place.chat, stored.table.id);
             }
             self.wake_ai(&stored.table);
+        }
+        for stored in self.0.store.cups_to_mind().await? {
+            if self.serves(stored.cup.place.chat) {
+                self.settle(stored.cup.id).await;
+            }
         }
         self.keep_alive();
         Ok(())

@@ -5,6 +5,7 @@ mod ai_games;
 mod browser;
 mod chat;
 mod coach;
+mod cups;
 mod emulator;
 mod engine;
 mod hosting;

@@ -1,5 +1,6 @@
 //! The store: what was saved is there, whole, and what cannot be opened says why.
 
+mod cups;
 mod faults;
 mod kill;
 mod ledger;

@@ -462,6 +462,9 @@ stories! {
     analysis
     private_words
     other_games
+    cup
+    cup_in_a_topic
+    cup_of_teams
     game_of_flip
     game_of_dalian
     game_of_pet

@@ -132,6 +132,7 @@ notice-bad-word = I don’t understand “{ $text }” after /{ $command }. { $c
     [ai] Write for instance: /ai tiger, or /ai rat blue
     [rules] Write /rules, or for instance /rules hall
     [board] Write /board, or /board text for the board in words
+    [cup] Write /cup, or for instance /cup flip double, /cup teams; /help tells the rest
     [history] Write /history, or /history @name
     [replay] Write the number of a game: /replay 3k
     [game] Write the number of a game: /game 3k

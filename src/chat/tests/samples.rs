@@ -121,6 +121,7 @@ pub fn notices() -> Vec<Notice> {
     for kind in [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch] {
         notices.extend([Notice::Offered { kind }, Notice::Retracted { kind }, Notice::Declined { kind }]);
     }
+    notices.extend(super::cups::notices());
     notices.extend(refusals().into_iter().map(Notice::Refused));
     let keys: Vec<&str> = refusals().iter().map(Refusal::key).collect();
     assert!(keys.len() > 20, "{keys:?}");
@@ -151,6 +152,7 @@ pub fn quoting(text: &str) -> Vec<Notice> {
         "stats",
         "versus",
         "analyse",
+        "cup",
     ]
     .map(|command| Notice::BadWord { command, word: text.to_owned() })
     .into_iter()
@@ -246,7 +248,7 @@ fn cautions() -> Vec<Caution> {
 
 /// Every message, with a word for what it is.
 pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
-    let mut samples: Vec<(String, Sample)> = Vec::new();
+    let mut samples: Vec<(String, Sample)> = super::cups::posts(lang, names);
     let mut add = |told: String, post| samples.push((told, Sample::Post(post)));
     for (n, post) in named_posts(lang, names).into_iter().enumerate() {
         add(format!("table {n}"), post);
