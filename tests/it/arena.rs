@@ -71,7 +71,7 @@ fn more_nodes_win_and_every_game_is_kept() {
 fn a_program_that_misbehaves_loses_and_the_match_goes_on() {
     let cases = [
         ("ends", "one won (two ended by itself, "),
-        ("cheats", "one won (two played a1g9, which is not legal (too-far), "),
+        ("cheats", "one won (two played a1g9, which is not legal ("),
         ("babbles", "one won (two said 'to win', which is no move, "),
     ];
     for (how, sentence) in cases {
