@@ -2,6 +2,7 @@
 
 mod ai;
 mod ai_games;
+mod arena;
 mod browser;
 mod chat;
 mod coach;
