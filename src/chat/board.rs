@@ -7,8 +7,8 @@ use super::picker::Step;
 use super::post::LONGEST_CAPTION;
 use super::say::kind_word;
 use super::text_board::seat_name;
-use super::{Button, Post, TableAct, TableView, clock, orientation, rulebook};
-use crate::book::MOST_TIME_OUTS;
+use super::{Button, Post, TableAct, TableView, clock, orientation, ranking, rulebook, stats};
+use crate::book::{MOST_TIME_OUTS, Unrated, Why};
 use crate::i18n::{self, Args};
 use crate::referee::{Event, Finish, Game, Offer, OfferKind};
 use crate::render::{Advice, Arrow, Scene};
@@ -269,9 +269,40 @@ impl Board<'_> {
             }
         };
         let number = self.voice.markup("end-number", &Args::new().word("number", self.view.table.id.written()));
+        let booked = self.booked();
         let news = self.view.news.iter().filter_map(|event| self.news(event));
         let offers = self.game.offers.iter().map(|offer| self.offer(offer));
-        [result, number].into_iter().chain(news).chain(offers).collect()
+        [result].into_iter().chain(booked).chain([number]).chain(news).chain(offers).collect()
+    }
+
+    /// How ratings and points have moved, a line each.
+    fn booked(&self) -> Vec<String> {
+        let of = |seat: Seat| self.view.booked.iter().find(|line| line.seat == seat);
+        let (Some(first), Some(second)) = (of(Seat::First), of(Seat::Second)) else { return Vec::new() };
+        let names =
+            || Args::new().html("first", self.side_name(Seat::First)).html("second", self.side_name(Seat::Second));
+        let rating = match (&first.rating, &second.rating) {
+            (Ok(one), Ok(other)) => {
+                let args = [("first", one), ("second", other)].into_iter().fold(names(), |args, (who, change)| {
+                    args.word(format!("{who}-rating"), stats::rating_word_of(change))
+                        .word(format!("{who}-change"), stats::change_word(change.here[1] - change.here[0]))
+                });
+                Some(self.voice.markup("end-rating", &args))
+            }
+            (Err(Unrated::Enough), _) => Some(self.voice.word("end-rating-enough")),
+            _ => None,
+        };
+        let points = first.points.zip(second.points).map(|(one, other)| {
+            if [one, other].iter().all(|points| points.why == Why::Short) {
+                return self.voice.word("end-points-short");
+            }
+            let args = [("first", one), ("second", other)].into_iter().fold(names(), |args, (who, points)| {
+                args.word(format!("{who}-change"), stats::change_word(points.why.delta()))
+                    .word(format!("{who}-total"), ranking::number_word(points.total))
+            });
+            self.voice.markup("end-points", &args)
+        });
+        rating.into_iter().chain(points).collect()
     }
 
     /// `$mark` and `$side` of a seat: 🔴, Red.

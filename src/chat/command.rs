@@ -29,6 +29,9 @@ pub(super) enum Verb {
     History,
     Verify,
     Cancel,
+    Top,
+    Stats,
+    Versus,
     Settings,
 }
 
@@ -55,7 +58,7 @@ enum Listed {
 }
 
 /// In the order of the menus.
-const COMMANDS: [Command; 23] = [
+const COMMANDS: [Command; 26] = [
     Command {
         verb: Verb::Challenge,
         name: "challenge",
@@ -83,6 +86,14 @@ const COMMANDS: [Command; 23] = [
     Command { verb: Verb::History, name: "history", aliases: &["历史"], listed: Listed::Everywhere },
     Command { verb: Verb::Export, name: "export", aliases: &["record", "导出"], listed: Listed::Everywhere },
     Command { verb: Verb::Verify, name: "verify", aliases: &["核对"], listed: Listed::Everywhere },
+    Command {
+        verb: Verb::Top,
+        name: "top",
+        aliases: &["ranking", "ratings", "排行", "排行榜"],
+        listed: Listed::Groups,
+    },
+    Command { verb: Verb::Stats, name: "stats", aliases: &["rating", "战绩"], listed: Listed::Everywhere },
+    Command { verb: Verb::Versus, name: "versus", aliases: &["vs", "交手"], listed: Listed::Everywhere },
     Command { verb: Verb::Cancel, name: "cancel", aliases: &["withdraw", "取消"], listed: Listed::Groups },
     Command { verb: Verb::Rules, name: "rules", aliases: &["规则"], listed: Listed::Everywhere },
     Command { verb: Verb::Settings, name: "settings", aliases: &["设置"], listed: Listed::WhoeverDecides },

@@ -1,7 +1,7 @@
 //! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
 
 use super::incoming::PersonRef;
-use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, PersonId, Theme, TimeControl};
+use crate::people::{BoardPolicy, ChatId, CountsFor, Lang, Night, Occasion, PersonId, Theme, TimeControl};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
 
@@ -69,6 +69,18 @@ pub enum Intent {
     /// `/verify`: the record that is answered, sent along or written behind it.
     Verify,
     Cancel,
+    /// `/top`: of this game, or of points; `None`: whatever the chat plays for.
+    Top {
+        of: Option<TopOf>,
+    },
+    /// `/stats`: of oneself, or of somebody else.
+    Stats {
+        who: Option<Whom>,
+    },
+    /// `/versus`: oneself against somebody; `None`: nobody was named.
+    Versus {
+        who: Option<Whom>,
+    },
     Settings,
     Press(Press),
     /// A press whose data is nobody's, or of another version.
@@ -107,6 +119,24 @@ pub enum Opponent {
     Username(String),
     /// Both sides on this phone.
     Here,
+}
+
+/// Somebody who is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// The author of the message answered.
+    Person(PersonRef),
+    /// `@name`, without the `@`, lower case.
+    Username(String),
+}
+
+/// What a table of the best is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum TopOf {
+    /// Points, over all games.
+    Points,
+    /// Ratings in this game.
+    Game(Variant),
 }
 
 /// A pressed button. `Display` writes its data (at most 64 bytes), `FromStr` reads it.
@@ -249,6 +279,14 @@ pub enum MenuAct {
     SetTheme {
         theme: Theme,
     },
+    SetCountsFor {
+        counts_for: CountsFor,
+    },
+    /// Show a page of a table of the best, counted from 0.
+    Top {
+        of: TopOf,
+        page: u16,
+    },
 }
 
 /// A page of `/settings`.
@@ -266,4 +304,5 @@ pub enum SettingsPage {
     Night,
     Boards,
     Theme,
+    CountsFor,
 }

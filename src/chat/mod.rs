@@ -15,11 +15,13 @@ mod pages;
 mod picker;
 mod post;
 mod press;
+mod ranking;
 mod read;
 mod records;
 mod rulebook;
 mod say;
 mod settings;
+mod stats;
 mod table;
 mod text_board;
 
@@ -27,18 +29,21 @@ pub use card::GAMES;
 pub use coach::{Review, review};
 pub use command::commands;
 pub use incoming::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
-pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct};
+pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct, TopOf, Whom};
 pub use notice::Notice;
 pub use notices::notification;
 pub use pages::page;
 pub use post::{Button, ButtonAction, Post, Toast};
 pub use press::ParsePressError;
+pub use ranking::{TOP_PAGE, Top};
 pub use read::read;
 pub use records::{History, Known, MyGame, Verdict, caption, film, leaf, record, seen_from};
 pub use say::{notice_post, sentence};
+pub use stats::{Stats, Versus};
 pub use table::{orientation, table};
 pub use text_board::text_board;
 
+use crate::book::Line;
 use crate::people::{Chat, ChatId, ChatSettings, Lang, Person, PersonId, Time};
 use crate::referee::{Event, Sides, Table};
 use crate::rules::Setup;
@@ -70,6 +75,8 @@ pub struct TableView<'a> {
     pub news: &'a [Event],
     /// What the coach advises the player to move.
     pub hint: Option<&'a crate::coach::Hint>,
+    /// What the game did to the points and ratings of its players, once it has ended.
+    pub booked: &'a [Line],
     /// The AI is thinking about its move.
     pub thinking: bool,
     pub now: Time,
@@ -159,6 +166,12 @@ pub enum Page<'a> {
         person: Option<&'a Person>,
         page: SettingsPage,
     },
+    /// `/top`.
+    Top(Top<'a>),
+    /// `/stats`.
+    Stats(Stats<'a>),
+    /// `/versus`.
+    Versus(Versus<'a>),
 }
 
 /// A right the bot needs in a group and lacks.

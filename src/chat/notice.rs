@@ -107,6 +107,13 @@ pub enum Notice {
     NowLegal {
         mv: Move,
     },
+    /// A table of the best in a private chat.
+    TopNeedsGroup,
+    /// Somebody else's results in a private chat.
+    StatsNeedGroup,
+    /// `/versus` without a name.
+    VersusWhom,
+    VersusYourself,
     /// Challenging oneself or a bot.
     CannotChallenge,
     /// The host lets the bot play in chosen chats, and this one is none of them.

@@ -7,7 +7,8 @@ use super::keyboard::grid;
 use super::name::Voice;
 use super::say::place_word;
 use super::{
-    BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, clock, notices, records, rulebook, settings,
+    BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, clock, notices, ranking, records, rulebook,
+    settings, stats,
 };
 use crate::i18n::{self, Args};
 use crate::people::{Lang, PersonId};
@@ -47,6 +48,9 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
             Post { html: voice.markup("warning", &args), scene: None, buttons: Vec::new() }
         }
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
+        Page::Top(top) => ranking::page(voice, top),
+        Page::Stats(told) => stats::stats(voice, told),
+        Page::Versus(told) => stats::versus(voice, told),
     }
 }
 

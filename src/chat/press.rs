@@ -6,8 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{MenuAct, Press, SettingsPage, TableAct};
-use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, PersonId, Theme};
+use super::{MenuAct, Press, SettingsPage, TableAct, TopOf};
+use crate::people::{BoardPolicy, ChatId, CountsFor, Lang, Night, Occasion, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Seat};
 
@@ -163,6 +163,7 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             SettingsPage::Night => f.write_str("sn"),
             SettingsPage::Boards => f.write_str("sb"),
             SettingsPage::Theme => f.write_str("st"),
+            SettingsPage::CountsFor => f.write_str("sr"),
         },
         MenuAct::SetLang { lang } => write!(f, "L{}", lang.tag()),
         MenuAct::SetVariant { variant } => write!(f, "V{variant}"),
@@ -181,6 +182,11 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }),
         MenuAct::SetTurnBoard { on } => f.write_str(if *on { "T1" } else { "T0" }),
         MenuAct::SetTheme { theme } => write!(f, "H{}", theme.name()),
+        MenuAct::SetCountsFor { counts_for } => write!(f, "R{}", counts_for.name()),
+        MenuAct::Top { of, page } => match of {
+            TopOf::Points => write!(f, "t{page}"),
+            TopOf::Game(variant) => write!(f, "t{page}:{variant}"),
+        },
     }
 }
 
@@ -230,6 +236,11 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
         ('B', "e") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysEdit },
         ('T', "1") => MenuAct::SetTurnBoard { on: true },
         ('T', "0") => MenuAct::SetTurnBoard { on: false },
+        ('R', name) => MenuAct::SetCountsFor { counts_for: CountsFor::from_name(name)? },
+        ('t', _) => match rest.split_once(':') {
+            None => MenuAct::Top { of: TopOf::Points, page: rest.parse().ok()? },
+            Some((page, name)) => MenuAct::Top { of: TopOf::Game(name.parse().ok()?), page: page.parse().ok()? },
+        },
         ('H', _) => MenuAct::SetTheme { theme: Theme::ALL.into_iter().find(|theme| theme.name() == rest)? },
         _ => return None,
     })
@@ -248,6 +259,7 @@ fn read_page(text: &str) -> Option<SettingsPage> {
         ('n', "") => SettingsPage::Night,
         ('b', "") => SettingsPage::Boards,
         ('t', "") => SettingsPage::Theme,
+        ('r', "") => SettingsPage::CountsFor,
         _ => return None,
     })
 }

@@ -91,6 +91,10 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         }
         Notice::Saved => plain("notice-saved"),
         Notice::NowLegal { mv } => with("notice-now-legal", Args::new().word("move", written(*mv))),
+        Notice::TopNeedsGroup => plain("notice-top-needs-group"),
+        Notice::StatsNeedGroup => plain("notice-stats-needs-group"),
+        Notice::VersusWhom => plain("notice-versus-whom"),
+        Notice::VersusYourself => plain("notice-versus-yourself"),
         Notice::CannotChallenge => plain("notice-cannot-challenge"),
         Notice::NotServed { chat } => with("notice-not-served", Args::new().word("chat", chat.to_string())),
         Notice::TurnedAway { chat, title } => {

@@ -91,6 +91,7 @@ pub(crate) mod witness {
         "notices"
         "pages"
         "pieces"
+        "ratings"
         "records"
         "rules"
         "table"

@@ -8,6 +8,7 @@ use image::{GenericImageView, GrayImage, RgbImage};
 use super::arrow;
 use super::art::Art;
 use super::balance::{self, Balance};
+use super::chart::{self, Chart};
 use super::ground::{self, Ground};
 use super::layers::{in_tray, layers};
 use super::layout::Layout;
@@ -50,12 +51,8 @@ impl Renderer {
     /// Prepares palette and sprites; takes a fraction of a second.
     pub fn new() -> Renderer {
         let sprites = Sprites::new();
-        let named = Art::ALL
-            .iter()
-            .flat_map(|art| art.colors())
-            .chain(ground::COLORS)
-            .chain(arrow::COLORS)
-            .chain(balance::COLORS);
+        let named = Art::ALL.iter().flat_map(|art| art.colors());
+        let named = named.chain(ground::COLORS).chain(arrow::COLORS).chain(chart::COLORS).chain(balance::COLORS);
         let palette = Palette::new(named, &samples(&sprites));
         let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
         Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
@@ -65,11 +62,11 @@ impl Renderer {
         &self.0
     }
 
-    /// The picture, if it was drawn lately and is kept: takes no time. Boards are kept, for they are shown again and again.
+    /// The picture, if it was drawn lately and is kept: takes no time. Charts are not kept: hardly any is asked for twice.
     pub fn kept(&self, picture: &Picture) -> Option<Arc<[u8]>> {
         match picture {
             Picture::Board(scene) => self.0.pictures.get(scene),
-            Picture::Balance(_) => None,
+            Picture::Chart(_) | Picture::Balance(_) => None,
         }
     }
 
@@ -77,6 +74,7 @@ impl Renderer {
     pub fn picture(&self, picture: &Picture) -> Arc<[u8]> {
         match picture {
             Picture::Board(scene) => self.png(scene),
+            Picture::Chart(chart) => self.chart(chart),
             Picture::Balance(balance) => self.balance(balance),
         }
     }
@@ -85,6 +83,12 @@ impl Renderer {
     pub fn balance(&self, balance: &Balance) -> Arc<[u8]> {
         let studio = &*self.0;
         studio.palette.encode(&studio.palette.reduce(&balance.draw(&studio.sprites))).into()
+    }
+
+    /// The chart as PNG, 900 pixels wide, indexed colors.
+    pub fn chart(&self, chart: &Chart) -> Arc<[u8]> {
+        let studio = &*self.0;
+        studio.palette.encode(&studio.palette.reduce(&chart.draw(&studio.sprites))).into()
     }
 
     /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes, kept for a while.

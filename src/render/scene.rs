@@ -1,6 +1,7 @@
 //! What a picture shows, as data.
 
 use super::balance::Balance;
+use super::chart::Chart;
 use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, Square, View};
 
 /// Anything that can be drawn.
@@ -8,11 +9,18 @@ use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, S
 pub enum Picture {
     Board(Scene),
     Balance(Balance),
+    Chart(Chart),
 }
 
 impl From<Scene> for Picture {
     fn from(scene: Scene) -> Picture {
         Picture::Board(scene)
+    }
+}
+
+impl From<Chart> for Picture {
+    fn from(chart: Chart) -> Picture {
+        Picture::Chart(chart)
     }
 }
 

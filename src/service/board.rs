@@ -10,11 +10,13 @@ use super::desk::{Desk, ShownDesk};
 use super::outbox::{Deliver, Delivery, Item};
 use super::tables::{ai_to_move, two_people};
 use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, off_thread};
+use crate::book::Line;
 use crate::chat::{self, Names, Post, TableView};
 use crate::metrics::Step;
 use crate::people::{BoardPolicy, Chat, ChatId, Lang, PersonId, Place};
 use crate::referee::{Finish, GameId, Player, Stage, Table, Target};
 use crate::render::Picture;
+use crate::rules::Seat;
 use crate::store::{Change, CommitError, Shown, Stored};
 
 /// How long a chat that refused a picture gets boards in words.
@@ -81,6 +83,7 @@ impl<M: Messenger> Service<M> {
         };
         let desk = self.0.desks.look(id);
         let names = self.names([&stored.table], []).await?;
+        let booked = self.booked(&stored.table).await?;
         let old = stored.shown.filter(|shown| !self.posts_anew(&stored.table, *shown, &desk, chat.settings.boards));
         let post = chat::table(&TableView {
             table: &stored.table,
@@ -91,6 +94,7 @@ impl<M: Messenger> Service<M> {
             confirming: desk.confirming,
             hint: desk.hint.as_ref().filter(|(turn, _)| is_at(&stored.table, *turn)).map(|(_, hint)| hint),
             news: &desk.news,
+            booked: &booked,
             thinking: ai_to_move(&stored.table).is_some(),
             now: now(),
             mention: old.is_none() && two_people(&stored.table),
@@ -126,6 +130,19 @@ impl<M: Messenger> Service<M> {
             }
             Err(error) => self.mend(error, &stored, old.is_some()).await,
         }
+    }
+
+    /// What a game that has ended did to the points and ratings of its players.
+    pub(super) async fn booked(&self, table: &Table) -> Result<Vec<Line>, CommitError> {
+        let mut booked = Vec::new();
+        if let Stage::Game(game) = &table.stage
+            && game.finish.is_some()
+        {
+            for person in Seat::BOTH.into_iter().filter_map(|seat| game.person_on(seat)) {
+                booked.extend(self.0.store.line(table.id, person, game.moved).await?);
+            }
+        }
+        Ok(booked)
     }
 
     /// Whether the next board is a new message rather than an edit of the one shown.
@@ -264,15 +281,15 @@ impl<M: Messenger> Service<M> {
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
     }
 
-    pub(super) async fn png(&self, picture: Picture) -> Option<Arc<[u8]>> {
-        if let Some(png) = self.0.renderer.kept(&picture) {
+    pub(super) async fn png(&self, scene: Picture) -> Option<Arc<[u8]>> {
+        if let Some(png) = self.0.renderer.kept(&scene) {
             self.0.metrics.picture_was_kept();
             return Some(png);
         }
         let renderer = Arc::clone(&self.0.renderer);
         let draw = move || {
             let begun = std::time::Instant::now();
-            (renderer.picture(&picture), begun.elapsed())
+            (renderer.picture(&scene), begun.elapsed())
         };
         let (png, time) = off_thread(&self.0.pictures, draw).await?;
         self.0.metrics.picture_was_drawn(time);

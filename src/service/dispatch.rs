@@ -314,6 +314,9 @@ impl<M: Messenger> Service<M> {
             Intent::History { of } => self.history(of, visit).await,
             Intent::Verify => self.verify(visit).await,
             Intent::Cancel => self.cancel(visit).await,
+            Intent::Top { of } => self.top(of, visit).await,
+            Intent::Stats { who } => self.stats(who, visit).await,
+            Intent::Versus { who } => self.versus(who, visit).await,
             Intent::Settings => {
                 self.may_set(&visit).await?;
                 let (chat, person) = (visit.chat.clone(), visit.person.clone());

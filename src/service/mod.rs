@@ -5,6 +5,7 @@
 
 mod ai_seat;
 mod board;
+mod books;
 mod coach;
 mod desk;
 mod dispatch;

@@ -167,6 +167,7 @@ impl<M: Messenger> Service<M> {
             return Err(Stop::Notice(Notice::NoSuchGame { id: stored.table.id }));
         };
         let names = self.names([&stored.table], []).await?;
+        let booked = self.booked(&stored.table).await?;
         let view = TableView {
             hint: None,
             table: &stored.table,
@@ -176,6 +177,7 @@ impl<M: Messenger> Service<M> {
             picking: "",
             confirming: None,
             news: &[],
+            booked: &booked,
             thinking: false,
             now: now(),
             mention: false,

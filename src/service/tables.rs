@@ -72,7 +72,7 @@ impl<M: Messenger> Service<M> {
             }
         }
         let limits = Some(self.0.host.limits.clone());
-        self.save(Change { tables: tables.clone(), limits, ..change }).await?;
+        self.save(Change { tables: tables.clone(), at: moment.now, limits, ..change }).await?;
 
         self.0.desks.with(id, |desk| {
             // An offer or a change of mind leaves what the player to move has picked.

@@ -66,7 +66,7 @@ impl<M: Messenger> Service<M> {
             sides: wish.sides,
             setup,
             clock: clock.unwrap_or(visit.chat.settings.clock),
-            stakes: Stakes::default(),
+            stakes: Stakes::from(visit.chat.settings.counts_for),
             arranged: 0,
             made,
             expires,

@@ -12,9 +12,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
-use super::catalog::{CATALOG, CHATS, ENDED, LIVE, META, PEOPLE, PLAYED, TABLES, UPDATES};
+use super::catalog::{CATALOG, CHATS, ENDED, LEDGER, LIVE, META, PEOPLE, PLAYED, POINTS, RATINGS, TABLES, UPDATES};
 use super::check::{Report, check_trees};
 use super::guard::guard;
+use super::ledger::Books;
 use super::live::{After, Entry, Index};
 use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
@@ -30,7 +31,7 @@ pub(super) struct Database {
     db: sled::Db,
     /// sled's file, opened once more: what `flush()` wrote is only durable after this is synced.
     file: File,
-    trees: Trees,
+    pub(super) trees: Trees,
     live: Index,
     /// Who wants to be told something about which chat.
     notices: BTreeSet<(ChatId, PersonId)>,
@@ -48,13 +49,16 @@ pub(super) struct Database {
 }
 
 /// The trees; few and fixed. What each holds says the catalog.
-struct Trees {
+pub(super) struct Trees {
     tables: Tree,
     live: Tree,
     ended: Tree,
     played: Tree,
     people: Tree,
     chats: Tree,
+    pub ratings: Tree,
+    pub points: Tree,
+    pub ledger: Tree,
     updates: Tree,
     meta: Tree,
 }
@@ -67,6 +71,9 @@ struct Inside<'a> {
     played: Page<'a>,
     people: Page<'a>,
     chats: Page<'a>,
+    ratings: Page<'a>,
+    points: Page<'a>,
+    ledger: Page<'a>,
     updates: Page<'a>,
     meta: Page<'a>,
 }
@@ -82,6 +89,9 @@ impl Database {
             played: tree(PLAYED)?,
             people: tree(PEOPLE)?,
             chats: tree(CHATS)?,
+            ratings: tree(RATINGS)?,
+            points: tree(POINTS)?,
+            ledger: tree(LEDGER)?,
             updates: tree(UPDATES)?,
             meta: tree(META)?,
         };
@@ -125,7 +135,9 @@ impl Database {
         }
         let people = bytes(&change.people, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
         let chats = bytes(&change.chats, |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        let books = self.book(change)?;
         self.write(&tables, |inside| {
+            inside.put_books(&books)?;
             if let Some(update) = change.update {
                 inside.updates.insert(&keys::update(update), &[])?;
             }
@@ -328,7 +340,9 @@ impl Database {
         let mut told = told.collect::<Result<Vec<Person>, _>>()?;
         told.iter_mut().for_each(|person| person.settings.move_notices(from, to));
         let people = bytes(&told, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
+        let books = self.migrated_books(from, to)?;
         self.write(&moved, |inside| {
+            inside.put_books(&books)?;
             inside.chats.remove(&keys::chat(from))?;
             put(&inside.people, &people)?;
             put(&inside.chats, &chat)
@@ -444,9 +458,9 @@ impl Database {
         drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let Trees { tables, live, ended, played, people, chats, updates, meta } = &self.trees;
-        let done = (tables, live, ended, played, people, chats, updates, meta).transaction(
-            |(tables, live, ended, played, people, chats, updates, meta)| {
+        let Trees { tables, live, ended, played, people, chats, ratings, points, ledger, updates, meta } = &self.trees;
+        let done = (tables, live, ended, played, people, chats, ratings, points, ledger, updates, meta).transaction(
+            |(tables, live, ended, played, people, chats, ratings, points, ledger, updates, meta)| {
                 let inside = Inside {
                     tables: self.page(TABLES, tables),
                     live: self.page(LIVE, live),
@@ -454,6 +468,9 @@ impl Database {
                     played: self.page(PLAYED, played),
                     people: self.page(PEOPLE, people),
                     chats: self.page(CHATS, chats),
+                    ratings: self.page(RATINGS, ratings),
+                    points: self.page(POINTS, points),
+                    ledger: self.page(LEDGER, ledger),
                     updates: self.page(UPDATES, updates),
                     meta: self.page(META, meta),
                 };
@@ -509,8 +526,17 @@ impl Database {
         listed(&self.trees.ended, prefix)
     }
 
-    fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
+    pub(super) fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
         record(&self.trees.tables, &keys::table(id)).map_err(|why| fault(format!("table {id}: {why}")))
+    }
+
+    /// Everybody who sat at a game of this chat that has ended.
+    pub(super) fn players_in(&self, chat: ChatId) -> Result<BTreeSet<PersonId>, CommitError> {
+        let mut players = BTreeSet::new();
+        for id in self.ended(&keys::chat(chat)) {
+            players.extend(self.readable_record(id?).iter().flat_map(TableRecord::people));
+        }
+        Ok(players)
     }
 
     /// A table for a list: one that cannot be read is reported and left out.
@@ -606,6 +632,17 @@ impl Inside<'_> {
     }
 }
 
+impl Inside<'_> {
+    /// Writes what games did to points and ratings.
+    fn put_books(&self, books: &Books) -> Result<(), UnabortableTransactionError> {
+        books.ratings_gone.iter().try_for_each(|key| self.ratings.remove(key))?;
+        books.points_gone.iter().try_for_each(|key| self.points.remove(key))?;
+        let pages = [(&self.ratings, &books.ratings), (&self.points, &books.points), (&self.ledger, &books.ledger)];
+        let mut records = pages.into_iter().flat_map(|(page, records)| records.iter().map(move |entry| (page, entry)));
+        records.try_for_each(|(page, (key, value))| page.insert(key, value))
+    }
+}
+
 fn put(page: &Page, records: &Records) -> Result<(), UnabortableTransactionError> {
     records.iter().try_for_each(|(key, value)| page.insert(key, value))
 }
@@ -630,13 +667,13 @@ fn merged(old: Chat, new: Option<Chat>, to: ChatId) -> Chat {
     Chat { settings: ChatSettings { lang: chosen.lang.or(other.lang), ..chosen }, ..new }
 }
 
-fn record<R: Record>(tree: &Tree, key: &[u8]) -> Result<Option<R>, ReadError> {
+pub(super) fn record<R: Record>(tree: &Tree, key: &[u8]) -> Result<Option<R>, ReadError> {
     Ok(tree.get(key)?.map(|bytes| R::from_bytes(&bytes)).transpose()?)
 }
 
 /// Why something cannot be read.
 #[derive(Debug, thiserror::Error)]
-enum ReadError {
+pub(super) enum ReadError {
     #[error(transparent)]
     Record(#[from] RecordError),
     #[error(transparent)]
@@ -661,7 +698,7 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-fn fault(why: impl Display) -> CommitError {
+pub(super) fn fault(why: impl Display) -> CommitError {
     CommitError::Fault(why.to_string())
 }
 

@@ -5,7 +5,7 @@
 //!
 //! Reading order: `catalog` (the trees and what they hold), `database` (what one change does), `writer` (the thread),
 //! `open` (the folder, and all that can be wrong with it), `records` (what the bytes mean), `live` (lists and limits),
-//! `keys`, `guard`. The way out and back: `snapshot` (the database at one moment), `export` (as text), `snapshots` (files
+//! `ledger` (points and ratings), `keys`, `guard`. The way out and back: `snapshot` (the database at one moment), `export` (as text), `snapshots` (files
 //! the bot writes by itself), `import`, `check`.
 
 mod catalog;
@@ -15,6 +15,7 @@ mod export;
 mod guard;
 mod import;
 mod keys;
+mod ledger;
 mod live;
 mod marker;
 mod open;
@@ -37,10 +38,13 @@ use tokio::runtime::Handle;
 use tokio::sync::Mutex;
 
 use self::database::Database;
+use self::ledger::Scope;
 use self::live::Entry;
 use self::writer::Writer;
+use crate::book::{Line, Rating};
 use crate::people::{Chat, ChatId, Limits, Person, PersonId, Place, Time};
 use crate::referee::{GameId, Refusal, Table};
+use crate::rules::Variant;
 
 /// The message that shows a table, as Telegram knows it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -69,6 +73,8 @@ pub struct Change {
     pub tables: Vec<Stored>,
     pub people: Vec<Person>,
     pub chats: Vec<Chat>,
+    /// When it happened: a game that comes to a result with this change is booked under this moment.
+    pub at: Time,
     /// Check these limits inside the transaction: what the tables would be must keep within them.
     pub limits: Option<Limits>,
 }
@@ -281,7 +287,37 @@ impl Store {
         self.writer.read(move |database| database.chat(id)).await
     }
 
-    /// Moves a chat's settings and tables to its new id (a group became a supergroup), in one transaction.
+    /// Every game of a person that has a result, oldest first, and what it did to their points and ratings.
+    pub async fn ledger(&self, person: PersonId) -> Result<Vec<Line>, CommitError> {
+        self.writer.read(move |database| database.ledger_of(person)).await
+    }
+
+    /// What this game, which ended after this moment, did to this person.
+    pub async fn line(&self, game: GameId, person: PersonId, after: Time) -> Result<Option<Line>, CommitError> {
+        self.writer.read(move |database| database.line_of(game, person, after)).await
+    }
+
+    /// Everybody's ratings in a chat.
+    pub async fn ratings_in(&self, chat: ChatId) -> Result<Vec<(PersonId, Variant, Rating)>, CommitError> {
+        self.writer.read(move |database| database.ratings_in(Scope::Chat(chat))).await
+    }
+
+    /// A person's ratings in a chat, or over all chats.
+    pub async fn ratings_of(
+        &self,
+        person: PersonId,
+        chat: Option<ChatId>,
+    ) -> Result<Vec<(Variant, Rating)>, CommitError> {
+        let scope = chat.map_or(Scope::Everywhere, Scope::Chat);
+        self.writer.read(move |database| database.ratings_of(scope, person)).await
+    }
+
+    /// Everybody's points in a chat.
+    pub async fn points_in(&self, chat: ChatId) -> Result<Vec<(PersonId, i32)>, CommitError> {
+        self.writer.read(move |database| database.points_in(chat)).await
+    }
+
+    /// Moves a chat's settings, tables, points and ratings to its new id (a group became a supergroup), in one transaction.
     ///
     /// Settings somebody chose under the new id are kept. Live tables get a new version and count as not shown, for the
     /// old chat's messages are out of reach: whoever holds one must read it again.

@@ -10,6 +10,7 @@ mod engine;
 mod hosting;
 mod kills;
 mod naive;
+mod ratings;
 mod records;
 mod referee;
 mod render;

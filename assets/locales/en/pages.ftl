@@ -41,6 +41,10 @@ help =
     /games – what is being played here
     /hint – a hint, in games against me; /analyse – a finished game looked at again, move by move
     /replay – a game as a film; /game to leaf through it, /history for a list, /export for its record; with a number (/replay 3k) or without
+    { $place ->
+        [private] /stats – your results and ratings; /versus @name – you against somebody
+       *[group] /top – who stands highest; /stats – your results; /versus @name – you against somebody
+    }
     /rules – the rules as they are played here, or of the game you answer; /rules flip: of another game
     /notify – be told in private when it is your turn, or when somebody opens a challenge
     { $place ->

@@ -41,6 +41,10 @@ help =
     /games – 这里在下的棋
     /hint – 和我下时给个提示；/analyse – 复盘下完的棋，逐步评价
     /replay – 把下完的棋做成动图；/game 翻看，/history 列表，/export 棋谱；后面可写编号，如 /replay 3k
+    { $place ->
+        [private] /stats – 你的战绩和等级分；/versus @名字 – 两人之间的战绩
+       *[group] /top – 排行榜；/stats – 你的战绩；/versus @名字 – 两人之间的战绩
+    }
     /rules – 这里用的规则；回复棋盘，就是那盘棋的规则；/rules 翻棋：别的玩法
     /notify – 轮到你走或有人下战帖时，私下提醒
     { $place ->

@@ -1,5 +1,6 @@
 //! Everything the bot can say, said in every language: it fits, it is well-formed, nothing is missing and nothing is idle.
 
+mod books;
 mod html;
 mod samples;
 

@@ -3,7 +3,10 @@
 use super::super::*;
 use crate::book::{RecordFault, Stakes, TimeControl, WordFault};
 use crate::coach::{Analysis, Chances, Grade, Hint, Judged, Reason, Tables, Tally, TurningPoint};
-use crate::people::{BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, PersonId, Place, Theme, Time};
+use crate::people::{
+    BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, CountsFor, Lang, Night, Occasion, Person, PersonId,
+    PersonSettings, Place, Theme, Time,
+};
 use crate::referee::{
     Actor, Challenge, Closed, Command, Draft, Event, Farewell, Finish, Game, GameId, LimitOf, Moment, Offer, OfferId,
     OfferKind, Player, Refusal, Sides, Stage, Table, Target,
@@ -38,9 +41,9 @@ pub enum Sample {
     Text(String),
 }
 
-const ANNA: PersonId = PersonId(u64::MAX >> 12);
-const BOB: PersonId = PersonId(7);
-const NOW: Time = Time(1_000_000_000);
+pub const ANNA: PersonId = PersonId(u64::MAX >> 12);
+pub const BOB: PersonId = PersonId(7);
+pub const NOW: Time = Time(1_000_000_000);
 
 fn square(name: &str) -> Square {
     name.parse().expect("a square")
@@ -79,12 +82,18 @@ pub fn notices() -> Vec<Notice> {
         Notice::SlowDown,
         Notice::ReallyResign,
         Notice::ReallyLeave,
+        Notice::WriteToMe { bot: "a".repeat(32) },
+        Notice::NoticesLost,
         Notice::BadClock { why: BadClock::TooShort { least: 30_000 } },
         Notice::BadClock { why: BadClock::TooLong { most: 7 * 24 * 60 * 60 * 1000 } },
         Notice::BadClock { why: BadClock::IncrementTooLong { most: 600_000 } },
         Notice::Saved,
         Notice::NowLegal { mv: mv("a1a2") },
         Notice::CannotChallenge,
+        Notice::TopNeedsGroup,
+        Notice::StatsNeedGroup,
+        Notice::VersusWhom,
+        Notice::VersusYourself,
         Notice::NotServed { chat: ChatId(-1_004_503_599_627_370) },
         Notice::TurnedAway { chat: ChatId(-1_004_503_599_627_370), title: "Elephants of the jungle ".repeat(8) },
         Notice::Maintenance { note: "x".repeat(90) },
@@ -104,6 +113,9 @@ pub fn notices() -> Vec<Notice> {
         Notice::FileUnreadable,
         Notice::NoFiles,
     ];
+    for occasion in Occasion::ALL {
+        notices.extend([true, false].map(|on| Notice::Telling { occasion, on }));
+    }
     notices.extend(named_notices());
     notices.extend(quoting(&"🐘".repeat(100)));
     for kind in [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch] {
@@ -126,15 +138,24 @@ pub fn named_notices() -> Vec<Notice> {
 
 /// Notices that quote what somebody typed.
 pub fn quoting(text: &str) -> Vec<Notice> {
-    let mut notices: Vec<Notice> =
-        ["challenge", "ai", "board", "rules", "history", "replay", "game", "export", "analyse"]
-            .map(|command| Notice::BadWord { command, word: text.to_owned() })
-            .into_iter()
-            .chain([
-                Notice::UnknownCommand { command: text.to_owned() },
-                Notice::NobodyCalled { name: text.to_owned() },
-            ])
-            .collect();
+    let mut notices: Vec<Notice> = [
+        "challenge",
+        "ai",
+        "board",
+        "rules",
+        "history",
+        "replay",
+        "game",
+        "export",
+        "top",
+        "stats",
+        "versus",
+        "analyse",
+    ]
+    .map(|command| Notice::BadWord { command, word: text.to_owned() })
+    .into_iter()
+    .chain([Notice::UnknownCommand { command: text.to_owned() }, Notice::NobodyCalled { name: text.to_owned() }])
+    .collect();
     let errors = [
         ReadMoveError::Unreadable,
         ReadMoveError::Ambiguous(vec![mv("a1a2"); 20]),
@@ -252,6 +273,7 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         }
     }
     samples.extend(coached(lang, names));
+    samples.extend(super::books::samples(lang, names));
     samples.extend(played(lang, names));
     samples.extend(rarities(lang, names));
     samples.extend(looked_at(lang, names));
@@ -301,6 +323,7 @@ fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
                 picking: "",
                 confirming: None,
                 news: &[],
+                booked: &[],
                 thinking: false,
                 now: NOW,
                 mention: false,
@@ -560,6 +583,8 @@ enum OwnPage {
     Levels(Sides, Setup),
     Games(bool, Vec<Table>),
     Settings(Box<Chat>, SettingsPage),
+    Night(Box<Chat>, Box<Person>),
+    Notices(Vec<(ChatId, String)>, Box<Person>),
 }
 
 impl OwnPage {
@@ -573,6 +598,8 @@ impl OwnPage {
             OwnPage::Levels(sides, setup) => Page::Levels { sides: *sides, setup },
             OwnPage::Games(group, tables) => Page::Games { group: *group, tables, links: &LINKS },
             OwnPage::Settings(chat, page) => Page::Settings { chat, person: None, page: *page },
+            OwnPage::Night(chat, person) => Page::Settings { chat, person: Some(person), page: SettingsPage::Night },
+            OwnPage::Notices(chats, person) => Page::Notices { chats, person },
         }
     }
 }
@@ -593,12 +620,24 @@ fn pages() -> Vec<OwnPage> {
             total: false,
             private: Some("Jungle evenings, every evening & all night".to_owned()),
         }),
+        OwnPage::Bot(|bot| Page::Notify { bot }),
+        OwnPage::Notices(Vec::new(), Box::new(somebody(PersonSettings::default()))),
         OwnPage::Plain(Page::Warning { to: ANNA, left: 86_400_000, lost: true }),
         OwnPage::Plain(Page::Warning { to: ANNA, left: 86_399_000, lost: false }),
         OwnPage::Games(true, vec![]),
         OwnPage::Games(false, vec![]),
         OwnPage::Games(true, game_tables().into_iter().cycle().take(60).collect()),
     ];
+    let titles: Vec<(ChatId, String)> =
+        (1..40).map(|id| (ChatId(-id), "Jungle evenings & nights ".repeat(4))).collect();
+    let chats: std::collections::BTreeSet<ChatId> = titles.iter().map(|(id, _)| *id).collect();
+    let told = PersonSettings { turns: chats.clone(), challenges: chats, ..PersonSettings::default() };
+    pages.push(OwnPage::Notices(titles, Box::new(somebody(told))));
+    for (offset, from, hours) in [(0, 23, 8), (-720, 0, 1), (840, 12, 12), (330, 1, 6)] {
+        let settings = PersonSettings { night: Night::new(offset, from, hours), ..PersonSettings::default() };
+        let chat = Box::new(chat(ChatKind::Private, ChatSettings::default()));
+        pages.push(OwnPage::Night(chat, Box::new(somebody(settings))));
+    }
     for setup in setups() {
         let sides = [Sides::Author(Seat::First), Sides::Author(Seat::Second), Sides::Lot];
         pages.extend(sides.map(|sides| OwnPage::Levels(sides, setup)));
@@ -617,15 +656,23 @@ fn pages() -> Vec<OwnPage> {
                 SettingsPage::Options { open: None },
                 SettingsPage::Options { open: Some(200) },
                 SettingsPage::Clock,
+                SettingsPage::Night,
                 SettingsPage::Boards,
                 SettingsPage::Theme,
+                SettingsPage::CountsFor,
             ] {
-                let settings = ChatSettings { setup, boards, theme, turn_board: true, ..ChatSettings::default() };
+                let counts_for = if kind == ChatKind::Group { CountsFor::Both } else { CountsFor::Nothing };
+                let settings =
+                    ChatSettings { setup, boards, theme, turn_board: true, counts_for, ..ChatSettings::default() };
                 pages.push(OwnPage::Settings(Box::new(chat(kind, settings)), page));
             }
         }
     }
     pages
+}
+
+fn somebody(settings: PersonSettings) -> Person {
+    Person { id: ANNA, name: "Anna".to_owned(), username: None, client_language: None, settings, reachable: true }
 }
 
 fn chat(kind: ChatKind, settings: ChatSettings) -> Chat {
@@ -661,18 +708,18 @@ pub fn rules_pages(lang: Lang) -> Vec<(Setup, Post)> {
 }
 
 /// Everything other than standard, in the longest words.
-fn mixture() -> Setup {
+pub fn mixture() -> Setup {
     "jungle Order=fox;Equal=stationary;ElephantRat=shoved;RatCross=true;JumpBlock=enemy;TigerJump=vertical;\
      TrappedAttack=false;Violations=7-3+17-5;Cycle=starter-loses;QuietPlies=998"
         .parse()
         .expect("a setup")
 }
 
-fn place() -> Place {
+pub fn place() -> Place {
     Place { chat: ChatId(-1), thread: None }
 }
 
-fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnOnce(&mut TableView<'a>)) -> Post {
+pub fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnOnce(&mut TableView<'a>)) -> Post {
     static SETTINGS: std::sync::LazyLock<ChatSettings> = std::sync::LazyLock::new(ChatSettings::default);
     let mut view = TableView {
         table,
@@ -683,6 +730,7 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
         confirming: None,
         hint: None,
         news: &[],
+        booked: &[],
         thinking: false,
         now: NOW,
         mention: false,
@@ -691,7 +739,7 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
     super::super::table(&view)
 }
 
-fn challenge(setup: Setup, to: Target, sides: Sides) -> Challenge {
+pub fn challenge(setup: Setup, to: Target, sides: Sides) -> Challenge {
     Challenge {
         by: ANNA,
         to,
@@ -710,15 +758,15 @@ fn card(setup: Setup, to: Target, sides: Sides, lang: Lang, names: &dyn Names) -
     show(&table, lang, names, |_| {})
 }
 
-fn game(setup: Setup, players: [Player; 2]) -> Game {
+pub fn game(setup: Setup, players: [Player; 2]) -> Game {
     Game::start(Draft::new(setup, players), NOW)
 }
 
-fn table_of(game: Game) -> Table {
+pub fn table_of(game: Game) -> Table {
     Table { id: GameId(u64::MAX), place: place(), stage: Stage::Game(Box::new(game)) }
 }
 
-const TWO: [Player; 2] = [Player::Person(ANNA), Player::Person(BOB)];
+pub const TWO: [Player; 2] = [Player::Person(ANNA), Player::Person(BOB)];
 const PHONE: [Player; 2] = [Player::Person(ANNA); 2];
 const AI: [Player; 2] = [Player::Ai(Animal::Elephant), Player::Person(BOB)];
 
@@ -774,6 +822,14 @@ pub fn named_posts(lang: Lang, names: &dyn Names) -> Vec<Post> {
     }
     for players in [TWO, AI, PHONE] {
         posts.extend(timed(players, lang, names));
+    }
+    let title = || "Jungle evenings, every evening & all night".to_owned();
+    for link in [None, Some("https://t.me/c/1/2?a&b".to_owned())] {
+        let turn = Page::Turn { title: title(), by: ANNA, link: link.clone() };
+        let opened = Page::Opened { title: title(), by: BOB, link };
+        for (page, occasion) in [(turn, Occasion::Turn), (opened, Occasion::Challenge)] {
+            posts.push(notification(&page, occasion, ChatId(i64::MIN), names, lang));
+        }
     }
     posts
 }

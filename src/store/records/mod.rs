@@ -8,10 +8,12 @@
 //! In an export the same structs are JSON (`export`), and an export of any version is read in the same way. So the keys
 //! of maps are texts or numbers, and there are no floating-point numbers: JSON does not keep their last digit.
 
+mod ledger;
 mod people;
 mod table;
 mod v1;
 
+pub(super) use ledger::{LineRecord, PointsRecord, RatingRecord};
 pub(super) use people::{ChatRecord, PersonRecord};
 pub(super) use table::{StageRecord, TableRecord};
 

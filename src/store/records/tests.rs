@@ -6,11 +6,13 @@ use std::{env, fs};
 use proptest::prelude::*;
 use serde::Deserialize;
 
+use super::ledger::{MovedRecord, RatedRecord};
 use super::table::*;
 use super::*;
 use crate::book::TimeControl;
 use crate::people::{
-    BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Night, Person, PersonId, PersonSettings, Theme,
+    BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, CountsFor, Lang, Night, Person, PersonId, PersonSettings, Theme,
+    Time,
 };
 use crate::referee::{Game, GameId};
 use crate::rules::{Setup, Variant};
@@ -23,11 +25,23 @@ use crate::rules::{Setup, Variant};
 fn committed_records_mean_what_they_meant() {
     check_committed("person", &[("person", example_person())]);
     check_committed("chat", &[("chat", example_chat())]);
+    check_committed("rating", &[("rating", example_rating())]);
+    check_committed("points", &[("points", PointsRecord { points: -12 })]);
+    let rated = RatedRecord::Rated { here: [1500, 1662], everywhere: [1487, 1601], games: 1 };
+    let opponent = PlayerRecord::Person(7);
+    check_committed(
+        "ledger",
+        &[
+            ("ledger-points", example_line()),
+            ("ledger-rated", LineRecord { opponent, rating: rated, points: None, ..example_line() }),
+        ],
+    );
+    let closed = StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired };
     check_committed(
         "table",
         &[
             ("table-open", table(StageRecord::Open(example_challenge()))),
-            ("table-closed", table(StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired })),
+            ("table-closed", table(closed)),
             ("table-game", table(StageRecord::Game(example_game()))),
             ("table-timed", table(StageRecord::Game(example_timed_game()))),
         ],
@@ -207,11 +221,21 @@ proptest! {
     }
 
     #[test]
+    fn a_line_comes_back_as_it_was(record in line_record()) {
+        let bytes = record.to_bytes().unwrap();
+        let read = LineRecord::from_bytes(&bytes).unwrap();
+        let line = read.into_line(PersonId(1), Time(2), GameId(3)).unwrap();
+        prop_assert_eq!(LineRecord::from(&line), record);
+    }
+
+    #[test]
     fn no_bytes_make_reading_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         for version in [0, 1, 2, 3] {
             let bytes = [&[version], &bytes[..]].concat();
             let _ = PersonRecord::from_bytes(&bytes).map(|record| record.into_person(PersonId(1)));
             let _ = ChatRecord::from_bytes(&bytes).map(|record| record.into_chat(ChatId(1)));
+            let _ = LineRecord::from_bytes(&bytes).map(|record| record.into_line(PersonId(1), Time(2), GameId(3)));
+            let _ = RatingRecord::from_bytes(&bytes);
             let _ = TableRecord::from_bytes(&bytes).map(|record| record.into_stored(GameId(1)));
         }
     }
@@ -249,14 +273,16 @@ pub(in crate::store) fn chat() -> impl Strategy<Value = Chat> {
         prop::sample::select(&BoardPolicy::ALL[..]),
         any::<bool>(),
         prop::sample::select(&Theme::ALL[..]),
+        prop::sample::select(&CountsFor::ALL[..]),
     )
-        .prop_map(|(lang, setup, clock, boards, turn_board, theme)| ChatSettings {
+        .prop_map(|(lang, setup, clock, boards, turn_board, theme, counts_for)| ChatSettings {
             lang,
             setup,
             clock,
             boards,
             turn_board,
             theme,
+            counts_for,
         });
     let kind = prop::sample::select(&[ChatKind::Private, ChatKind::Group][..]);
     (any::<i64>(), kind, any::<String>(), settings, any::<bool>())
@@ -462,7 +488,69 @@ fn example_chat() -> ChatRecord {
         turn_board: true,
         theme: "characters".to_owned(),
         active: true,
+        counts_for: "both".to_owned(),
     }
+}
+
+fn example_rating() -> RatingRecord {
+    RatingRecord {
+        millis: 1_662_212,
+        deviation_millis: 290_319,
+        volatility_nanos: 59_999_123,
+        games: 1,
+        last: Some(1_790_000_000_000),
+    }
+}
+
+fn example_line() -> LineRecord {
+    LineRecord {
+        chat: -1_001_234_567_890,
+        variant: "jungle".to_owned(),
+        seat: SeatRecord::Second,
+        opponent: PlayerRecord::Ai("tiger".to_owned()),
+        verdict: "won".to_owned(),
+        reason: "den".to_owned(),
+        plies: 44,
+        points: Some(MovedRecord { why: "win".to_owned(), higher: 3, total: 25 }),
+        rating: RatedRecord::Enough,
+    }
+}
+
+fn line_record() -> impl Strategy<Value = LineRecord> {
+    let opponent = prop_oneof![any::<u64>().prop_map(PlayerRecord::Person), Just(PlayerRecord::Ai("rat".to_owned())),];
+    let moved = (prop::sample::select(&["win", "draw", "loss", "abandoned", "short"][..]), 0..8_u8, any::<i32>())
+        .prop_map(|(why, higher, total)| {
+            let higher = if why == "win" { higher } else { 0 };
+            MovedRecord { why: why.to_owned(), higher, total }
+        });
+    let rating = prop_oneof![
+        any::<([i32; 2], [i32; 2], u32)>().prop_map(|(here, everywhere, games)| RatedRecord::Rated {
+            here,
+            everywhere,
+            games
+        }),
+        Just(RatedRecord::Friendly),
+        Just(RatedRecord::Ai),
+        Just(RatedRecord::Enough),
+    ];
+    let words = (
+        prop::sample::select(Variant::ALL),
+        prop::sample::select(&["won", "drawn", "lost"][..]),
+        prop::sample::select(&crate::rules::EndReason::ALL[..]),
+    );
+    (any::<i64>(), words, seat(), opponent, any::<u32>(), prop::option::of(moved), rating).prop_map(
+        |(chat, (variant, verdict, reason), seat, opponent, plies, points, rating)| LineRecord {
+            chat,
+            variant: variant.name().to_owned(),
+            seat,
+            opponent,
+            verdict: verdict.to_owned(),
+            reason: reason.name().to_owned(),
+            plies,
+            points,
+            rating,
+        },
+    )
 }
 
 fn table(stage: StageRecord) -> TableRecord {
