@@ -73,10 +73,10 @@ pub struct TableView<'a> {
     pub confirming: Option<crate::rules::Move>,
     /// What the last command did, as far as the caption should tell it (an offer declined, a ply taken back).
     pub news: &'a [Event],
-    /// What the coach advises the player to move.
-    pub hint: Option<&'a crate::coach::Hint>,
     /// What the game did to the points and ratings of its players, once it has ended.
     pub booked: &'a [Line],
+    /// What the coach advises the player to move.
+    pub hint: Option<&'a crate::coach::Hint>,
     /// The AI is thinking about its move.
     pub thinking: bool,
     pub now: Time,

@@ -4,7 +4,7 @@
 //! rasterized once for a size of cell; a ground is the empty board of a variant, put together once per board and orientation.
 //! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG.
 //!
-//! In reading order: [`Picture`] (what is to be seen: a [`Scene`] on a board, a [`Chart`], or the [`Balance`] of a game),
+//! In reading order: [`Picture`] (what is to be seen: the [`Scene`] on a board, a [`Chart`], or the [`Balance`] of a game),
 //! [`Renderer`] (picture in, PNG out, remembering recent boards), [`Film`] (scenes in, GIF out), `layout` (where squares are),
 //! `ground` (the empty board), `layers` (what lies on it), `arrow` (moves drawn over it), `piece` (the recipe of every piece), `sprites` (what is
 //! rasterized already), `art` (the drawings), `text`, `palette` (colors and PNG).

@@ -62,7 +62,7 @@ impl Renderer {
         &self.0
     }
 
-    /// The picture, if it was drawn lately and is kept: takes no time. Charts are not kept: hardly any is asked for twice.
+    /// The picture, if it was drawn lately and is kept: takes no time. Boards are kept, for they are shown again and again.
     pub fn kept(&self, picture: &Picture) -> Option<Arc<[u8]>> {
         match picture {
             Picture::Board(scene) => self.0.pictures.get(scene),
@@ -79,16 +79,16 @@ impl Renderer {
         }
     }
 
-    /// The line of a game as PNG, 900×620 pixels, indexed colors.
-    pub fn balance(&self, balance: &Balance) -> Arc<[u8]> {
-        let studio = &*self.0;
-        studio.palette.encode(&studio.palette.reduce(&balance.draw(&studio.sprites))).into()
-    }
-
     /// The chart as PNG, 900 pixels wide, indexed colors.
     pub fn chart(&self, chart: &Chart) -> Arc<[u8]> {
         let studio = &*self.0;
         studio.palette.encode(&studio.palette.reduce(&chart.draw(&studio.sprites))).into()
+    }
+
+    /// The line of a game as PNG, 900×620 pixels, indexed colors.
+    pub fn balance(&self, balance: &Balance) -> Arc<[u8]> {
+        let studio = &*self.0;
+        studio.palette.encode(&studio.palette.reduce(&balance.draw(&studio.sprites))).into()
     }
 
     /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes, kept for a while.

@@ -8,8 +8,8 @@ use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, S
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Picture {
     Board(Scene),
-    Balance(Balance),
     Chart(Chart),
+    Balance(Balance),
 }
 
 impl From<Scene> for Picture {

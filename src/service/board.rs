@@ -281,15 +281,15 @@ impl<M: Messenger> Service<M> {
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
     }
 
-    pub(super) async fn png(&self, scene: Picture) -> Option<Arc<[u8]>> {
-        if let Some(png) = self.0.renderer.kept(&scene) {
+    pub(super) async fn png(&self, picture: Picture) -> Option<Arc<[u8]>> {
+        if let Some(png) = self.0.renderer.kept(&picture) {
             self.0.metrics.picture_was_kept();
             return Some(png);
         }
         let renderer = Arc::clone(&self.0.renderer);
         let draw = move || {
             let begun = std::time::Instant::now();
-            (renderer.picture(&scene), begun.elapsed())
+            (renderer.picture(&picture), begun.elapsed())
         };
         let (png, time) = off_thread(&self.0.pictures, draw).await?;
         self.0.metrics.picture_was_drawn(time);

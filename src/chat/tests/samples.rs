@@ -272,8 +272,8 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
             samples.push((format!("/{name}"), Sample::Text(description)));
         }
     }
-    samples.extend(coached(lang, names));
     samples.extend(super::books::samples(lang, names));
+    samples.extend(coached(lang, names));
     samples.extend(played(lang, names));
     samples.extend(rarities(lang, names));
     samples.extend(looked_at(lang, names));
