@@ -7,8 +7,9 @@ use resvg::tiny_skia::{
 };
 
 use super::art::Art;
+use super::ground;
 use super::sprites::{Sprite, Sprites, lay};
-use super::text::Anchor;
+use super::text::Align;
 use crate::rules::Color;
 
 /// The line of a game.
@@ -27,23 +28,22 @@ const SIZE: (u32, u32) = (900, 620);
 const PANEL: [f32; 4] = [118.0, 30.0, 870.0, 540.0];
 /// The picture of a side beside the panel, pixels.
 const SIDE: u32 = 76;
-/// Digits that can be read where a phone shows the picture 320 pixels wide, and the advance from one to the next.
+/// Size of digits that can be read where a phone shows the picture 320 pixels wide.
 const DIGITS: f32 = 40.0;
-const ADVANCE: f32 = 23.0;
 /// Size of a mark's disc, pixels: wide enough for two digits, or for three.
 const DISC: f32 = 31.0;
 /// Numbers below the panel: the closest step that leaves no more of them than this.
 const MOST_NUMBERS: usize = 7;
 
-const FRAME: [u8; 3] = [0x23, 0x46, 0x3a];
-const GOLD: [u8; 3] = [0xf4, 0xc0, 0x4a];
-const CREAM: [u8; 3] = [0xff, 0xf6, 0xe3];
+const FRAME: [u8; 3] = ground::FRAME.0;
+const GOLD: [u8; 3] = ground::GOLD.0;
+const CREAM: [u8; 3] = ground::CREAM.0;
 const INK: [u8; 3] = [0x2b, 0x1a, 0x12];
 const RED: [u8; 3] = [0xdc, 0x40, 0x30];
 const BLUE: [u8; 3] = [0x1f, 0x4a, 0x94];
 const GRAY: [u8; 3] = [0xb9, 0xa9, 0x8b];
-/// The colors of the picture.
-pub const COLORS: [[u8; 3]; 7] = [FRAME, GOLD, CREAM, INK, RED, BLUE, GRAY];
+/// The colors named here alone.
+pub const COLORS: [[u8; 3]; 4] = [INK, RED, BLUE, GRAY];
 
 impl Balance {
     /// The picture in full color, 900×620 pixels.
@@ -85,13 +85,8 @@ impl Balance {
             let art = color.map_or(Art::Card, |color| Art::of(color, Art::PlainRed, Art::PlainBlue));
             lay(image, &sprites.get(Sprite::Art(art), SIDE), 20, y as u32);
         }
-        let mut number = |number: usize, (middle, baseline): (f32, f32), color: [u8; 3]| {
-            let digits = number.to_string();
-            let first = middle - ADVANCE * (digits.len() - 1) as f32 / 2.0;
-            for (n, digit) in digits.chars().enumerate() {
-                let at = Anchor { middle: first + ADVANCE * n as f32, baseline };
-                sprites.typeface().set(image, digit, at, DIGITS, Rgb(color));
-            }
+        let mut number = |number: usize, at: (f32, f32), color: [u8; 3]| {
+            sprites.typeface().number(image, number as i32, at, Align::Middle, DIGITS, Rgb(color));
         };
         for &ply in ticks {
             number(ply, (self.x(ply), PANEL[3] + 54.0), CREAM);

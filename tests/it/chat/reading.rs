@@ -123,6 +123,9 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         Just(TableAct::Resign),
         Just(TableAct::ReallyResign),
         Just(TableAct::KeepPlaying),
+        Just(TableAct::Hint),
+        Just(TableAct::Analyse),
+        any::<u8>().prop_map(|page| TableAct::Review { page }),
     ]
 }
 
