@@ -101,7 +101,7 @@ pub fn leaf(view: &TableView<'_>, game: &Game, ply: u32, owner: Option<PersonId>
         to("button-leaf-last", whole),
     ];
     let film = TableButtons::of(view.table).button(voice.word("button-replay"), TableAct::Replay);
-    Post { html, scene: Some(scene), buttons: vec![steps, vec![film]] }
+    Post { html, scene: Some(scene.into()), buttons: vec![steps, vec![film]] }
 }
 
 /// Games that have ended, the newest first: one page of them.

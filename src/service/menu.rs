@@ -50,6 +50,7 @@ impl<M: Messenger> Service<M> {
                 return Ok(Some(said));
             }
             MenuAct::Notices => return self.notify_page(visit).await,
+            MenuAct::Top { of, page } => return self.turn_top(of, page, visit).await,
             MenuAct::Forget { who, sure } => return self.forget(who, sure, visit).await,
             MenuAct::SetNight { .. } if visit.chat.kind == ChatKind::Group => {
                 return Err(Stop::Notice(Notice::PrivateOnly));
@@ -63,6 +64,7 @@ impl<M: Messenger> Service<M> {
             | MenuAct::SetClock { .. }
             | MenuAct::SetBoards { .. }
             | MenuAct::SetTurnBoard { .. }
+            | MenuAct::SetCountsFor { .. }
             | MenuAct::SetTheme { .. } => {}
         }
         self.may_set(&visit).await?;
@@ -72,7 +74,7 @@ impl<M: Messenger> Service<M> {
         if let Some(now) = &before {
             visit.chat.settings = now.settings.clone();
         }
-        let page = self.settle(act, &mut visit)?;
+        let page = self.choose(act, &mut visit)?;
         let changed = before.as_ref().is_none_or(|before| before.settings != visit.chat.settings);
         let mut change = visit.change;
         change.chats = vec![visit.chat.clone()];
@@ -90,7 +92,7 @@ impl<M: Messenger> Service<M> {
 
 impl<M: Messenger> Service<M> {
     /// Changes what a button of the settings changes; the page that is shown then.
-    fn settle(&self, act: MenuAct, visit: &mut Visit) -> Result<SettingsPage, Stop> {
+    fn choose(&self, act: MenuAct, visit: &mut Visit) -> Result<SettingsPage, Stop> {
         let unknown = || Stop::Notice(Notice::UnknownButton);
         let settings = &mut visit.chat.settings;
         Ok(match act {
@@ -132,6 +134,10 @@ impl<M: Messenger> Service<M> {
                 settings.turn_board = on;
                 SettingsPage::Boards
             }
+            MenuAct::SetCountsFor { counts_for } => {
+                settings.counts_for = counts_for;
+                SettingsPage::CountsFor
+            }
             MenuAct::SetTheme { theme } => {
                 settings.theme = theme;
                 SettingsPage::Theme
@@ -146,6 +152,7 @@ impl<M: Messenger> Service<M> {
             | MenuAct::Notify { .. }
             | MenuAct::Quiet { .. }
             | MenuAct::Notices
+            | MenuAct::Top { .. }
             | MenuAct::Forget { .. } => return Err(unknown()),
         })
     }

@@ -131,6 +131,8 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         TableAct::NextSides,
         TableAct::NextPreset,
         TableAct::NextClock,
+        TableAct::Hint,
+        TableAct::Analyse,
         TableAct::Replay,
         TableAct::Games,
         TableAct::OfferDraw,

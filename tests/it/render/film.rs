@@ -121,14 +121,3 @@ fn a_film_without_shots_is_none() {
     let empty = Film { title: Card::Versus([None; 2]), shots: Vec::new(), end: None };
     assert!(Renderer::new().gif(&empty).is_none());
 }
-
-/// Writes films to look at; `DOUSHOU_LOOK=folder cargo test --release --test it films_to_look_at`.
-#[test]
-fn films_to_look_at() {
-    let Some(folder) = std::env::var_os("DOUSHOU_LOOK") else { return };
-    let renderer = Renderer::new();
-    for &variant in Variant::ALL {
-        let gif = animation(&renderer, &film(variant, 60)).gif;
-        std::fs::write(std::path::Path::new(&folder).join(format!("{variant}.gif")), gif).expect("a file");
-    }
-}
