@@ -66,13 +66,13 @@ pub fn run(args: Args) -> ExitCode {
     let config = Config {
         data: folder.clone(),
         metrics: None,
+        house: House::default(),
         limits: Limits {
             group_requests_per_minute: usize::MAX,
             commands_per_minute: 1_000_000,
             presses_per_minute: 1_000_000,
             ..Limits::default()
         },
-        limits: Limits { group_requests_per_minute: usize::MAX, commands_per_minute: 1_000_000, ..Limits::default() },
         ..config
     };
     start(async {
