@@ -6,7 +6,7 @@ use super::picker::Step;
 use super::post::LONGEST_CAPTION;
 use super::say::kind_word;
 use super::text_board::seat_name;
-use super::{Button, Post, TableAct, TableView, clock, orientation, rulebook};
+use super::{Button, Post, Press, TableAct, TableView, clock, orientation, rulebook};
 use crate::book::MOST_TIME_OUTS;
 use crate::i18n::{self, Args};
 use crate::referee::{Event, Finish, Game, Offer, OfferKind};
@@ -433,7 +433,8 @@ impl Board<'_> {
     fn final_buttons(&self, table: TableButtons) -> Rows {
         let mut rows = self.rematch_buttons(table);
         if !self.game.plies.is_empty() {
-            rows.push(vec![table.button(self.voice.word("button-replay"), TableAct::Replay)]);
+            let film = Press::Film { id: self.view.table.id };
+            rows.push(vec![Button::press(self.voice.word("button-replay"), film)]);
         }
         rows
     }

@@ -115,6 +115,8 @@ pub enum Press {
     Leaf { id: GameId, ply: u32, owner: Option<PersonId> },
     /// Post a copy of this game to leaf through.
     Open { id: GameId },
+    /// Show this game as a film.
+    Film { id: GameId },
     /// Turn to this page of the games that have ended, of this person or of all here.
     History { of: Option<PersonId>, page: u32 },
 }
@@ -152,8 +154,6 @@ pub enum TableAct {
     OfferDraw,
     OfferTakeback,
     OfferRematch,
-    /// Show the game as a film.
-    Replay,
     Answer {
         offer: OfferId,
         accept: bool,

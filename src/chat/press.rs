@@ -1,7 +1,8 @@
 //! A press as a button's data: short, printable, and read back strictly.
 //!
 //! `t<id>:<turn>:<act>` for a table (numbers in base 36), `m<act>` for a menu. An act is one letter and what belongs to it.
-//! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `h<page>:<person>` turns the pages of a history.
+//! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `f<id>` shows a film,
+//! `h<page>:<person>` turns the pages of a history.
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,6 +36,7 @@ impl fmt::Display for Press {
             }
             Press::Leaf { id, ply, owner } => write!(f, "l{id}:{}:{}", GameId(u64::from(*ply)), PersonNumber(*owner)),
             Press::Open { id } => write!(f, "o{id}"),
+            Press::Film { id } => write!(f, "f{id}"),
             Press::History { of, page } => write!(f, "h{}:{}", GameId(u64::from(*page)), PersonNumber(*of)),
         }
     }
@@ -57,6 +59,7 @@ fn read_press(data: &str) -> Option<Press> {
         't' => {}
         'm' => return read_menu_act(data).map(Press::Menu),
         'o' => return read_number(data).map(|id| Press::Open { id: GameId(id) }),
+        'f' => return read_number(data).map(|id| Press::Film { id: GameId(id) }),
         'l' => {
             let id = GameId(read_number(parts.next()?)?);
             let ply = u32::try_from(read_number(parts.next()?)?).ok()?;
@@ -92,7 +95,6 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::OfferDraw => f.write_str("D"),
         TableAct::OfferTakeback => f.write_str("T"),
         TableAct::OfferRematch => f.write_str("R"),
-        TableAct::Replay => f.write_str("a"),
         TableAct::Answer { offer: id, accept: true } => write!(f, "y{}", offer(id)),
         TableAct::Answer { offer: id, accept: false } => write!(f, "n{}", offer(id)),
         TableAct::Retract { offer: id } => write!(f, "u{}", offer(id)),
@@ -122,7 +124,6 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('D', "") => TableAct::OfferDraw,
         ('T', "") => TableAct::OfferTakeback,
         ('R', "") => TableAct::OfferRematch,
-        ('a', "") => TableAct::Replay,
         ('y', _) => TableAct::Answer { offer: offer()?, accept: true },
         ('n', _) => TableAct::Answer { offer: offer()?, accept: false },
         ('u', _) => TableAct::Retract { offer: offer()? },

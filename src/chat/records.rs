@@ -1,8 +1,8 @@
 //! Games that are looked at after they were played: as a film, as a copy to leaf through, as a record, and in lists.
 
-use super::keyboard::{Rows, TableButtons, grid};
+use super::keyboard::{Rows, grid};
 use super::name::{Voice, shorten, tidy};
-use super::{Button, Names, Post, Press, TableAct, TableView, board, rulebook};
+use super::{Button, Names, Post, Press, TableView, board, rulebook};
 use crate::book::{Close, Record, RecordFault};
 use crate::i18n::{self, Args, isolate};
 use crate::people::{ChatKind, Date, Lang, PersonId};
@@ -27,8 +27,7 @@ pub fn film(record: &Record, orientation: Orientation, theme: Theme) -> Result<F
     for account in &accounts {
         // It was replayed a moment ago, so the rules allow it.
         let Ok(_) = state.replay(account.ply) else { break };
-        let last = Some((account.from, account.to));
-        let scene = Scene { last, ..Scene::plain(state.view(), orientation, theme) };
+        let scene = Scene { last: account.way(), ..Scene::plain(state.view(), orientation, theme) };
         shots.push(shot(scene, if account.removed.is_empty() { stand } else { 2 * stand }));
     }
     if let Some(last) = shots.last_mut() {
@@ -100,7 +99,7 @@ pub fn leaf(view: &TableView<'_>, game: &Game, ply: u32, owner: Option<PersonId>
         to("button-leaf-forward", (ply + 1).min(whole)),
         to("button-leaf-last", whole),
     ];
-    let film = TableButtons::of(view.table).button(voice.word("button-replay"), TableAct::Replay);
+    let film = Button::press(voice.word("button-replay"), Press::Film { id });
     Post { html, scene: Some(scene), buttons: vec![steps, vec![film]] }
 }
 

@@ -18,7 +18,7 @@ use super::sprites::{Sprite, lay};
 use super::text::Anchor;
 use crate::rules::{Color, Seat};
 
-/// A sequence of scenes of one game: boards of one size, all seen as the first is.
+/// A sequence of scenes of one game: boards of one size, all seen as the first is. Arrows are not drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Film {
     /// Stands before the first scene's board.
@@ -67,7 +67,7 @@ const END_MILLIS: u32 = 3500;
 
 impl Renderer {
     /// The film as GIF, 900×1160 pixels for the 7×9 board, 450×580 if it has more than 100 shots; it begins anew at its end.
-    /// 8 kB a shot at full size and 3 kB at half, so a megabyte at most.
+    /// 10 kB a shot at full size and 4 kB at half, so a megabyte, or a little more for the longest.
     ///
     /// It computes for some hundred milliseconds, so it belongs off the async threads. A film without shots is `None`.
     pub fn gif(&self, film: &Film) -> Option<Animation> {

@@ -316,6 +316,7 @@ impl<M: Messenger> Service<M> {
             Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
             Intent::Press(Press::Leaf { id, ply, owner }) => self.leaf(id, ply, owner, visit).await,
+            Intent::Press(Press::Film { id }) => self.replay_by_button(id, visit).await,
             Intent::Press(Press::Open { id }) => self.copy(Some(id), visit).await,
             Intent::Press(Press::History { of, page }) => self.turn_history(of, page, visit).await,
             Intent::UnknownButton => Ok(Some(Notice::UnknownButton)),

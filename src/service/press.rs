@@ -41,7 +41,6 @@ impl<M: Messenger> Service<M> {
             TableAct::Pick { prefix } => return self.pick(&stored, turn, prefix, &visit).await,
             TableAct::WhyNot { mv } => return why_not(&stored, turn, mv, me),
             TableAct::Games => return self.look_at_games(&stored, me),
-            TableAct::Replay => return self.replay_by_button(&stored, visit).await,
             TableAct::NextSides => arranged(open(&stored)?, Change::Sides)?,
             TableAct::NextPreset => arranged(open(&stored)?, Change::Preset)?,
             TableAct::NextClock => arranged(open(&stored)?, Change::Clock)?,
