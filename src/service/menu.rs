@@ -91,6 +91,11 @@ impl<M: Messenger> Service<M> {
                 settings.turn_board = on;
                 SettingsPage::Boards
             }
+            MenuAct::SetCountsFor { counts_for } => {
+                settings.counts_for = counts_for;
+                SettingsPage::CountsFor
+            }
+            MenuAct::Top { of, page } => return self.turn_top(of, page, visit).await,
             MenuAct::SetTheme { theme } => {
                 settings.theme = theme;
                 SettingsPage::Theme

@@ -14,8 +14,8 @@ fn played(setup: Setup, most: usize, seed: u64, clock: bool, names: [String; 2],
         let moves = state.legal_moves();
         let mv = moves[(dice.roll() % moves.len() as u64) as usize];
         let ply = state.play(mv, Chance(dice.roll())).expect("a legal move").ply;
-        let took = clock.then(|| (dice.roll() % 90_000) as u32);
-        plies.push(Entry { ply, took });
+        let clock = clock.then(|| (dice.roll() % 90_000) as u32);
+        plies.push(Entry { ply, clock });
     }
     Record {
         game: Some(GameId(seed)),
@@ -24,7 +24,7 @@ fn played(setup: Setup, most: usize, seed: u64, clock: bool, names: [String; 2],
         names,
         setup,
         fen: None,
-        time_control: clock.then(|| "20m+5s".parse().expect("a time control")),
+        time_control: clock.then(|| "20m+5s".to_owned()),
         plies,
         close: state.end().map_or(close, Close::End),
     }
@@ -116,7 +116,7 @@ fn a_record_written_by_hand_needs_no_fingerprint() {
     let read: RecordText = RECORD.parse().expect("a record");
     assert_eq!(read.fingerprint, None);
     assert_eq!(read.record.names[1], "Lei \"the tiger\"");
-    assert_eq!(read.record.plies[2].took, Some(3723));
+    assert_eq!(read.record.plies[2].clock, Some(3723));
     let (start, accounts) = read.check().expect("all in order");
     assert_eq!((start.fen(), accounts.len()), (Setup::default().start().fen(), 4));
 }
@@ -136,8 +136,8 @@ fn what_is_wrong_is_named_by_line_and_word() {
         ("g7g6", "g7x6", "line 8: 'g7x6' is no ply"),
         ("2. d3", "3. d3", "line 8: '3.' is not the number of the next move"),
         ("g7g6", "2. g7g6", "line 8: '2.' is not the number of the next move"),
-        ("{1:02:03}", "{1:2:03}", "line 8: '{1:2:03}' is no time"),
-        ("1. e3d3", "1. {0:10} e3d3", "line 8: '{0:10}' is no time"),
+        ("{1:02:03}", "{1:2:03}", "line 8: '{1:2:03}' is no clock"),
+        ("1. e3d3", "1. {0:10} e3d3", "line 8: '{0:10}' is no clock"),
         ("g6g5 0-1", "g6g5 1-0", "line 8: '1-0' is not the result that the tag says"),
         ("g6g5 0-1", "g6g5", "it breaks off"),
         ("g6g5 0-1", "0-1 g6g5", "line 8: 'g6g5' comes after the result"),

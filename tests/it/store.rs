@@ -1,7 +1,9 @@
 //! The store: what was saved is there, whole, and what cannot be opened says why.
 
+mod cups;
 mod faults;
 mod kill;
+mod ledger;
 mod open;
 mod power;
 mod text;
@@ -437,6 +439,14 @@ async fn game(store: &Store, place: Place, people: [u64; 2]) -> Stored {
     stored(Table::game(store.next_id().await.unwrap(), place, draft, Time(0)))
 }
 
+/// The game, played for this.
+fn played_for(mut stored: Stored, stakes: Stakes) -> Stored {
+    if let Stage::Game(game) = &mut stored.table.stage {
+        game.stakes = stakes;
+    }
+    stored
+}
+
 /// The table of a challenge as a game of this person against the AI.
 fn ai_game(challenge: &Stored, person: u64) -> Stored {
     let players = [Player::Person(PersonId(person)), Player::Ai(Animal::Cat)];
@@ -465,10 +475,39 @@ fn played_on(before: &Stored, moves: &[&str]) -> Stored {
 
 /// The game after this person resigned.
 fn resigned(before: &Stored, by: u64) -> Stored {
+    lost(before, by, EndReason::Resignation)
+}
+
+/// The game after this person left it.
+fn abandoned(before: &Stored, by: u64) -> Stored {
+    lost(before, by, EndReason::Abandonment)
+}
+
+fn lost(before: &Stored, by: u64, reason: EndReason) -> Stored {
     let mut after = before.clone();
     let Stage::Game(game) = &mut after.table.stage else { panic!("no game") };
     let loser = game.players.iter().position(|player| *player == Player::Person(PersonId(by))).unwrap();
     let outcome = Outcome::Win(Seat::BOTH[loser].other());
-    game.finish = Some(Finish::End(End { outcome, reason: EndReason::Resignation }));
+    game.finish = Some(Finish::End(End { outcome, reason }));
     Stored { version: before.version + 1, ..after }
+}
+
+/// When the bot was last alive is known at the next start: every commit says so, and nothing but a start reads it.
+#[tokio::test]
+async fn the_store_remembers_when_the_bot_was_alive() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(store.last_alive().await.unwrap(), None, "a new store");
+    let place = Place { chat: ChatId(-1), thread: None };
+    let stored = game(&store, place, [1, 2]).await;
+    store.commit(Change { tables: vec![stored], ..Change::default() }).await.unwrap();
+    assert_eq!(store.last_alive().await.unwrap(), None, "it is about the time before this start");
+    store.close().await;
+    let store = Store::open(folder.path()).unwrap();
+    let first = store.last_alive().await.unwrap().unwrap();
+    assert!(first > Time(0));
+    store.keep_alive().await.unwrap();
+    store.close().await;
+    let store = Store::open(folder.path()).unwrap();
+    assert!(store.last_alive().await.unwrap().unwrap() >= first);
 }

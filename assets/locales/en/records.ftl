@@ -43,9 +43,15 @@ button-leaf-back = ◀️
 button-leaf-forward = ▶️
 button-leaf-last = ⏭
 
-history = <b>Games played here</b>
+history = { $place ->
+    [private] <b>Your games that have ended</b>
+   *[group] <b>Games played here</b>
+}
 history-of = <b>Games of</b> { $name }
-history-none = No game has ended here yet. /challenge begins one.
+history-none = { $place ->
+    [private] No game of yours has ended yet. /ai starts one against me.
+   *[group] No game has ended here yet. /challenge begins one.
+}
 button-newer = ‹ Newer
 button-older = Older ›
 
@@ -83,7 +89,7 @@ verify-twice = ❌ Line { $line }: “{ $word }” stands there for the second t
 verify-value = ❌ Line { $line }: “{ $word }” is not a value for that.
 verify-no-ply = ❌ Line { $line }: “{ $word }” is not a move.
 verify-number = ❌ Line { $line }: “{ $word }” is not the number of the next move.
-verify-no-time = ❌ Line { $line }: “{ $word }” is not the time of a move, such as {"{"}0:58{"}"}.
+verify-no-clock = ❌ Line { $line }: “{ $word }” is not what was left on a clock, such as {"{"}19:58{"}"}.
 verify-result = ❌ Line { $line }: the result “{ $word }” is not the one at the top.
 verify-behind = ❌ Line { $line }: “{ $word }” comes after the result.
 verify-fen = ❌ The position it begins with is none: { $word }
@@ -91,7 +97,7 @@ verify-ply = ❌ The rules refuse ply { $line }, { $word }: { $why }
 verify-end = ❌ The end it tells of does not follow from its moves.
 verify-fingerprint = ❌ The fingerprint does not fit: it says { $word }, the text gives { $is }. Something in the record has been changed.
 
-notice-no-such-game = I know no game #{ $number } that I may show here. /history lists those I may.
+notice-no-such-game = I know no game { $number } that I may show here. /history lists those I may.
 notice-no-game-yet = You have played no game here that has ended. Name one by its number: /history lists them.
 notice-nobody-called = Nobody called @{ $text } has finished a game here that I may show.
 notice-not-your-copy = Somebody else leafs through this copy. /game { $number } gives you one of your own.

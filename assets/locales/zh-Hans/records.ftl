@@ -40,9 +40,15 @@ button-leaf-back = ◀️
 button-leaf-forward = ▶️
 button-leaf-last = ⏭
 
-history = <b>这里下过的棋</b>
+history = { $place ->
+    [private] <b>你下完的棋</b>
+   *[group] <b>这里下过的棋</b>
+}
 history-of = { $name } <b>下过的棋</b>
-history-none = 这里还没有下完的棋。发送 /challenge 开一盘吧。
+history-none = { $place ->
+    [private] 你还没有下完的棋。和我下请发送 /ai
+   *[group] 这里还没有下完的棋。发送 /challenge 开一盘吧。
+}
 button-newer = ‹ 较新
 button-older = 较早 ›
 
@@ -80,7 +86,7 @@ verify-twice = ❌ 第 { $line } 行：“{ $word }”出现了两次。
 verify-value = ❌ 第 { $line } 行：“{ $word }”不能写在这里。
 verify-no-ply = ❌ 第 { $line } 行：“{ $word }”不是着法。
 verify-number = ❌ 第 { $line } 行：“{ $word }”不是下一步的序号。
-verify-no-time = ❌ 第 { $line } 行：“{ $word }”不是一步的用时，应当像 {"{"}0:58{"}"}。
+verify-no-clock = ❌ 第 { $line } 行：“{ $word }”不是剩余时间，应当像 {"{"}19:58{"}"}。
 verify-result = ❌ 第 { $line } 行：结果“{ $word }”与开头写的不同。
 verify-behind = ❌ 第 { $line } 行：“{ $word }”写在结果后面了。
 verify-fen = ❌ 起始局面不成立：{ $word }
@@ -88,7 +94,7 @@ verify-ply = ❌ 第 { $line } 步 { $word } 不合规则：{ $why }
 verify-end = ❌ 棋谱写的结果与着法不符。
 verify-fingerprint = ❌ 指纹不符：棋谱上是 { $word }，按内容应为 { $is }。棋谱改动过。
 
-notice-no-such-game = 没有可以在这里看的对局 #{ $number }。发送 /history 看看有哪些。
+notice-no-such-game = 没有可以在这里看的对局 { $number }。发送 /history 看看有哪些。
 notice-no-game-yet = 你在这里还没有下完的棋。请写上编号，/history 里有。
 notice-nobody-called = 这里没有 @{ $text } 下完的棋可以看。
 notice-not-your-copy = 这一份是别人在翻看。发送 /game { $number } 就有你自己的一份。

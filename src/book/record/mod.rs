@@ -9,17 +9,17 @@
 //! [Second "AI (tiger)"]
 //! [Variant "jungle"]
 //! [Options "Order=dog;Equal=both"]
-//! [TimeControl "20m+5s"]
+//! [TimeControl "20+0"]
 //! [Result "1-0"]
 //! [Reason "den"]
 //! [Fingerprint "9b0c2d…"]
 //!
-//! 1. e3d3 {0:02} g7g6 {0:19} 2. d3d4 {0:08} …
-//! 17. d8d9 {1:12} 1-0
+//! 1. e3d3 {19:58} g7g6 {19:41} 2. d3d4 {19:50} …
+//! 17. d8d9 {12:03} 1-0
 //! ```
 //!
-//! Tags first, one a line; then the plies in the notation of [`Ply`], numbered in pairs, each with the time it took if there
-//! was a clock; then the result once more. The days are UTC's. Names are those people had when the record was made;
+//! Tags first, one a line; then the plies in the notation of [`Ply`], numbered in pairs, each with what was left on its side's
+//! clock if there was one; then the result once more. The days are UTC's. Names are those people had when the record was made;
 //! no number of a person or chat is in it. Only `Doushou`, `First`, `Second`, `Variant` and `Result` have to be there. `FEN`
 //! says where a game began that did not begin at the start.
 //!
@@ -33,12 +33,12 @@ use std::fmt;
 use ring::digest::{SHA256, digest};
 
 use super::GameId;
-use crate::people::{ChatKind, Date, TimeControl};
+use crate::people::{ChatKind, Date};
 use crate::rules::{Account, End, FenError, Illegal, Outcome, Ply, Seat, Setup, State, Variant};
 
 /// The version of the form of records.
 const FORM: &str = "1";
-/// The longest text that is looked at, in bytes: 4,000 plies with their times.
+/// The longest text that is looked at, in bytes: 4,000 plies with clocks.
 const MAX_LENGTH: usize = 64 * 1024;
 /// Bytes of the SHA-256 digest in a fingerprint: enough that no two records share one by accident, few enough to be compared by eye.
 const FINGERPRINT: usize = 8;
@@ -59,18 +59,18 @@ pub struct Record {
     pub setup: Setup,
     /// Where it began, if not at the start.
     pub fen: Option<String>,
-    /// If the game had a clock.
-    pub time_control: Option<TimeControl>,
+    /// In one word or more, if the game had a clock.
+    pub time_control: Option<String>,
     pub plies: Vec<Entry>,
     pub close: Close,
 }
 
-/// A ply, and how long it took.
+/// A ply, and the clock.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub ply: Ply,
-    /// Whole seconds, in a game with a clock.
-    pub took: Option<u32>,
+    /// Whole seconds left to the side that moved, after the ply.
+    pub clock: Option<u32>,
 }
 
 /// How far a game has come.
@@ -129,8 +129,8 @@ pub enum WordFault {
     NoPly,
     #[error("is not the number of the next move")]
     Number,
-    #[error("is no time: write what a ply took as {{0:58}}")]
-    NoTime,
+    #[error("is no clock: write what was left as {{19:58}}")]
+    NoClock,
     #[error("is not the result that the tag says")]
     Result,
     #[error("comes after the result")]
@@ -162,7 +162,7 @@ impl WordFault {
         WordFault::Value,
         WordFault::NoPly,
         WordFault::Number,
-        WordFault::NoTime,
+        WordFault::NoClock,
         WordFault::Result,
         WordFault::Behind,
     ];
@@ -176,7 +176,7 @@ impl WordFault {
             WordFault::Value => "value",
             WordFault::NoPly => "no-ply",
             WordFault::Number => "number",
-            WordFault::NoTime => "no-time",
+            WordFault::NoClock => "no-clock",
             WordFault::Result => "result",
             WordFault::Behind => "behind",
         }
@@ -271,7 +271,7 @@ impl fmt::Display for Written<'_> {
             ("Variant", Some(setup.variant().name().to_owned())),
             ("Options", options(setup)),
             ("FEN", fen.clone()),
-            ("TimeControl", time_control.map(|control| control.to_string())),
+            ("TimeControl", time_control.clone()),
             ("Result", Some(result_word(*close).to_owned())),
             ("Reason", reason),
             ("Fingerprint", self.fingerprint.clone()),
@@ -298,7 +298,7 @@ impl fmt::Display for Written<'_> {
     }
 }
 
-/// The plies with the numbers of moves and the times they took, in words that may be put on a new line.
+/// The plies with the numbers of moves and what was left on the clocks, in words that may be put on a new line.
 fn words(plies: &[Entry], starts: Seat) -> impl Iterator<Item = String> + '_ {
     let shift = starts.index();
     plies.iter().enumerate().flat_map(move |(n, entry)| {
@@ -309,12 +309,12 @@ fn words(plies: &[Entry], starts: Seat) -> impl Iterator<Item = String> + '_ {
             (true, 0) => Some(format!("{number}...")),
             (true, _) => None,
         };
-        number.into_iter().chain([entry.ply.to_string()]).chain(entry.took.map(time_word))
+        number.into_iter().chain([entry.ply.to_string()]).chain(entry.clock.map(clock_word))
     })
 }
 
-/// What a ply took, in seconds: `{0:58}`, `{1:19:58}`.
-fn time_word(seconds: u32) -> String {
+/// What is left on a clock, in seconds: `{19:58}`, `{1:19:58}`.
+fn clock_word(seconds: u32) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{{{hours}:{minutes:02}:{seconds:02}}}") } else { format!("{{{minutes}:{seconds:02}}}") }
 }

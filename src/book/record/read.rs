@@ -127,7 +127,7 @@ impl Tags {
             names: [name("First")?, name("Second")?],
             setup,
             fen: self.get("FEN").map(|tag| tag.value.clone()),
-            time_control: self.get("TimeControl").map(Tag::parse).transpose()?,
+            time_control: self.get("TimeControl").map(|tag| tag.value.clone()),
             plies,
             close,
         })
@@ -194,9 +194,9 @@ impl Moves {
             return self.number(line, word, number);
         }
         if word.starts_with('{') {
-            let took = read_time(word).ok_or_else(|| fault(line, word, WordFault::NoTime))?;
-            let entry = self.plies.last_mut().filter(|entry| entry.took.is_none() && !self.numbered);
-            entry.ok_or_else(|| fault(line, word, WordFault::NoTime))?.took = Some(took);
+            let clock = read_clock(word).ok_or_else(|| fault(line, word, WordFault::NoClock))?;
+            let entry = self.plies.last_mut().filter(|entry| entry.clock.is_none() && !self.numbered);
+            entry.ok_or_else(|| fault(line, word, WordFault::NoClock))?.clock = Some(clock);
             return Ok(());
         }
         if ["1-0", "0-1", "1/2", "*", "void"].contains(&word) {
@@ -206,7 +206,7 @@ impl Moves {
         // Phones make one long dash of two.
         let plain = if matches!(word, "—" | "–") { "--" } else { word };
         let ply: Ply = plain.parse().map_err(|_| fault(line, word, WordFault::NoPly))?;
-        self.plies.push(Entry { ply, took: None });
+        self.plies.push(Entry { ply, clock: None });
         self.numbered = false;
         Ok(())
     }
@@ -243,8 +243,8 @@ impl Moves {
     }
 }
 
-/// `{0:58}` or `{1:19:58}`, in seconds.
-fn read_time(word: &str) -> Option<u32> {
+/// `{19:58}` or `{1:19:58}`, in seconds.
+fn read_clock(word: &str) -> Option<u32> {
     let parts: Vec<&str> = word.strip_prefix('{')?.strip_suffix('}')?.split(':').collect();
     let (first, rest) = parts.split_first()?;
     if !(1..=2).contains(&rest.len()) {
