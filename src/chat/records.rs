@@ -177,7 +177,7 @@ fn told(
                 Outcome::Win(Seat::Second) => "second",
                 Outcome::Draw => "draw",
             };
-            (result, voice.word(&format!("reason-{reason}")))
+            (result, voice.word(&format!("by-{reason}")))
         }
     };
     let args = args

@@ -17,20 +17,20 @@ game-line = <b>{ $number }</b> { $date } { $first } – { $second }: { $result -
     [one] 1 ply
    *[other] { $plies } plies
 }
-reason-den = den
-reason-captured = all taken
-reason-blocked = no move left
-reason-violation = 7-3 and 17-5
-reason-cycle = repetition
-reason-quiet = nothing taken for long
-reason-king = king taken
-reason-territory = most squares
-reason-rounds = rounds over
-reason-agreement = agreed
-reason-resignation = resignation
-reason-clock = time
-reason-abandonment = abandoned
-reason-ruling = ruling
+by-den = den
+by-captured = all taken
+by-blocked = no move left
+by-violation = 7-3 and 17-5
+by-cycle = repetition
+by-quiet = nothing taken for long
+by-king = king taken
+by-territory = most squares
+by-rounds = rounds over
+by-agreement = agreed
+by-resignation = resignation
+by-clock = time
+by-abandonment = abandoned
+by-ruling = ruling
 
 end-number = 📖 Game { $number }
 button-replay = 🎞 Replay

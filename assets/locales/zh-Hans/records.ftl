@@ -14,20 +14,20 @@ game-line = <b>{ $number }</b> { $date } { $first } 对 { $second }：{ $result 
     [yes] {""}
    *[no] { $game }，
 }共 { $plies } 步
-reason-den = 进兽穴
-reason-captured = 吃光
-reason-blocked = 无棋可走
-reason-violation = 反复走动
-reason-cycle = 循环局面
-reason-quiet = 久未吃子
-reason-king = 兽王被吃
-reason-territory = 占格过半
-reason-rounds = 回合用完
-reason-agreement = 协议
-reason-resignation = 认输
-reason-clock = 超时
-reason-abandonment = 离开
-reason-ruling = 裁定
+by-den = 进兽穴
+by-captured = 吃光
+by-blocked = 无棋可走
+by-violation = 反复走动
+by-cycle = 循环局面
+by-quiet = 久未吃子
+by-king = 兽王被吃
+by-territory = 占格过半
+by-rounds = 回合用完
+by-agreement = 协议
+by-resignation = 认输
+by-clock = 超时
+by-abandonment = 离开
+by-ruling = 裁定
 
 end-number = 📖 对局 { $number }
 button-replay = 🎞 回放
