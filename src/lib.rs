@@ -13,7 +13,7 @@
 //! | [`coach`] | what moves were worth, what would have been better, and why: analysis and hints. Pure |
 //! | [`render`] | `Scene` → picture. Knows neither games nor chats |
 //! | [`people`] | persons, chats, their settings and limits. Pure |
-//! | [`book`] | time controls and clocks, records, points, ratings and the ledger that says why they moved, cups. Pure |
+//! | [`book`] | what stands beside the board and outlasts it: clocks, records, points and ratings with their ledger, cups. Pure |
 //! | [`referee`] | one table as a state machine: `Command` in, `Progress` or `Refusal` out. Pure |
 //! | [`i18n`] | words, per language |
 //! | [`chat`] | the conversation, free of any platform: `Incoming` → `Intent`; tables and notices → `Post`. Pure |

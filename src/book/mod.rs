@@ -51,8 +51,7 @@ impl From<CountsFor> for Stakes {
 /// Which game of a cup it is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CupGame {
-    /// The cup's number.
-    pub cup: u64,
+    pub cup: CupId,
     /// From 1.
     pub round: u16,
     /// Within the round, from 1.

@@ -1,6 +1,8 @@
 //! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
 
+use super::CupWish;
 use super::incoming::PersonRef;
+use crate::book::CupId;
 use crate::people::{BoardPolicy, ChatId, CountsFor, Lang, Night, Occasion, PersonId, Theme, TimeControl};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
@@ -45,6 +47,12 @@ pub enum Intent {
     Leave,
     Takeback,
     Rematch,
+    /// `/hint`: a good move in one's own game against the AI.
+    Hint,
+    /// `/analyse`: a finished game looked at again.
+    Analyse {
+        game: Option<GameId>,
+    },
     Games,
     /// `/replay`, `/game`, `/export`: of the game with this number, else of the one answered or one's own last.
     Replay {
@@ -75,6 +83,8 @@ pub enum Intent {
     Versus {
         who: Option<Whom>,
     },
+    /// `/cup …`.
+    Cup(CupWish),
     Settings,
     Press(Press),
     /// A press whose data is nobody's, or of another version.
@@ -139,6 +149,8 @@ pub enum Press {
     /// Something about a table, as its message showed it: at a game's [turn](crate::referee::Game::turn), or a challenge so often
     /// [arranged](crate::referee::Challenge::arranged).
     Table { id: GameId, turn: u32, act: TableAct },
+    /// A button of a cup's message.
+    Cup { id: CupId, act: CupAct },
     /// A button of a menu.
     Menu(MenuAct),
     /// Leaf to this ply in a copy of a game, which is this person's; anybody's if there is none.
@@ -147,6 +159,21 @@ pub enum Press {
     Open { id: GameId },
     /// Turn to this page of the games that have ended, of this person or of all here.
     History { of: Option<PersonId>, page: u32 },
+}
+
+/// Buttons of a cup's message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CupAct {
+    Join,
+    /// The team of this captain.
+    JoinTeam {
+        captain: PersonId,
+    },
+    Leave,
+    Start,
+    /// The standings in words.
+    Text,
+    Log,
 }
 
 /// Buttons of a table's message.
@@ -196,6 +223,14 @@ pub enum TableAct {
     /// The answer to that.
     ReallyResign,
     KeepPlaying,
+    /// A good move, told on the board.
+    Hint,
+    /// Look at the finished game again.
+    Analyse,
+    /// Show a page of that: 0 is the whole game, 1 the first turning point.
+    Review {
+        page: u8,
+    },
 }
 
 /// Buttons of menus: help, the AI's levels, settings.

@@ -3,7 +3,9 @@
 mod board;
 mod card;
 mod clock;
+mod coach;
 mod command;
+mod cup;
 mod incoming;
 mod intent;
 mod keyboard;
@@ -25,9 +27,11 @@ mod table;
 mod text_board;
 
 pub use card::GAMES;
+pub use coach::{Review, review};
 pub use command::commands;
+pub use cup::{CupDone, CupNotice, CupView, CupWish, FormWish, Opening, Ruling, Twice, cup};
 pub use incoming::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
-pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct, TopOf, Whom};
+pub use intent::{ChallengeWish, CupAct, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct, TopOf, Whom};
 pub use notice::Notice;
 pub use notices::notification;
 pub use pages::page;
@@ -42,6 +46,7 @@ pub use table::{orientation, table};
 pub use text_board::text_board;
 
 use crate::book::Line;
+use crate::book::cup::Cup;
 use crate::people::{Chat, ChatId, ChatSettings, Lang, Person, PersonId, Time};
 use crate::referee::{Event, Sides, Table};
 use crate::rules::Setup;
@@ -73,6 +78,8 @@ pub struct TableView<'a> {
     pub news: &'a [Event],
     /// What the game did to the points and ratings of its players, once it has ended.
     pub booked: &'a [Line],
+    /// What the coach advises the player to move.
+    pub hint: Option<&'a crate::coach::Hint>,
     /// The AI is thinking about its move.
     pub thinking: bool,
     pub now: Time,
@@ -112,6 +119,15 @@ pub enum Page<'a> {
         group: bool,
         tables: &'a [Table],
         links: &'a [Option<String>],
+    },
+    /// The standings of a cup, in words.
+    CupStandings {
+        cup: &'a Cup,
+    },
+    /// What the referees of a cup did.
+    CupLog {
+        cup: &'a Cup,
+        now: Time,
     },
     /// All games of a person, wherever they are played.
     MyGames {

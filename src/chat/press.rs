@@ -1,12 +1,13 @@
 //! A press as a button's data: short, printable, and read back strictly.
 //!
-//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `m<act>` for a menu. An act is one letter and what belongs to it.
+//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `c<id>:<act>` for a cup, `m<act>` for a menu. An act is one letter and what belongs to it.
 //! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `h<page>:<person>` turns the pages of a history.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{MenuAct, Press, SettingsPage, TableAct, TopOf};
+use super::{CupAct, MenuAct, Press, SettingsPage, TableAct, TopOf};
+use crate::book::CupId;
 use crate::people::{BoardPolicy, ChatId, CountsFor, Lang, Night, Occasion, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Seat};
@@ -28,6 +29,17 @@ impl fmt::Display for Press {
                 // GameId writes base 36; a turn is written the same way.
                 write!(f, "t{id}:{}:", GameId(u64::from(*turn)))?;
                 write_table_act(act, f)
+            }
+            Press::Cup { id, act } => {
+                write!(f, "c{id}:")?;
+                match act {
+                    CupAct::Join => f.write_str("j"),
+                    CupAct::JoinTeam { captain } => write!(f, "J{}", GameId(captain.0)),
+                    CupAct::Leave => f.write_str("l"),
+                    CupAct::Start => f.write_str("s"),
+                    CupAct::Text => f.write_str("t"),
+                    CupAct::Log => f.write_str("g"),
+                }
             }
             Press::Menu(act) => {
                 f.write_str("m")?;
@@ -56,6 +68,10 @@ fn read_press(data: &str) -> Option<Press> {
     match kind {
         't' => {}
         'm' => return read_menu_act(data).map(Press::Menu),
+        'c' => {
+            let id = CupId(read_number(parts.next()?)?);
+            return Some(Press::Cup { id, act: read_cup_act(parts.next()?)? });
+        }
         'o' => return read_number(data).map(|id| Press::Open { id: GameId(id) }),
         'l' => {
             let id = GameId(read_number(parts.next()?)?);
@@ -72,6 +88,19 @@ fn read_press(data: &str) -> Option<Press> {
     let turn = u32::try_from(read_number(parts.next()?)?).ok()?;
     let act = read_table_act(parts.next()?)?;
     Some(Press::Table { id, turn, act })
+}
+
+fn read_cup_act(text: &str) -> Option<CupAct> {
+    let (letter, rest) = first(text)?;
+    Some(match (letter, rest) {
+        ('j', "") => CupAct::Join,
+        ('J', captain) => CupAct::JoinTeam { captain: PersonId(read_number(captain)?) },
+        ('l', "") => CupAct::Leave,
+        ('s', "") => CupAct::Start,
+        ('t', "") => CupAct::Text,
+        ('g', "") => CupAct::Log,
+        _ => return None,
+    })
 }
 
 fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -99,6 +128,9 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::Resign => f.write_str("g"),
         TableAct::ReallyResign => f.write_str("G"),
         TableAct::KeepPlaying => f.write_str("q"),
+        TableAct::Hint => f.write_str("h"),
+        TableAct::Analyse => f.write_str("e"),
+        TableAct::Review { page } => write!(f, "b{page}"),
     }
 }
 
@@ -129,6 +161,9 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('g', "") => TableAct::Resign,
         ('G', "") => TableAct::ReallyResign,
         ('q', "") => TableAct::KeepPlaying,
+        ('h', "") => TableAct::Hint,
+        ('e', "") => TableAct::Analyse,
+        ('b', page) => TableAct::Review { page: page.parse().ok()? },
         _ => return None,
     })
 }

@@ -1,6 +1,7 @@
 //! Texts and presses as intents. Syntax only; no text can make it fail.
 
 use super::command::{self, Verb};
+use super::cup;
 use super::{BotName, ChallengeWish, Incident, Incoming, Intent, Opponent, PersonRef, ReplyTo, TopOf, Whom};
 use crate::i18n::{self, Args};
 use crate::people::{ChatKind, Lang};
@@ -71,6 +72,8 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         Verb::Notify => Intent::Notify,
         Verb::Takeback => Intent::Takeback,
         Verb::Rematch => Intent::Rematch,
+        Verb::Hint => Intent::Hint,
+        Verb::Analyse => read_game_number(words).map_or_else(bad, |game| Intent::Analyse { game }),
         Verb::Games => Intent::Games,
         Verb::Replay => read_game_number(words).map_or_else(bad, |game| Intent::Replay { game }),
         Verb::Game => read_game_number(words).map_or_else(bad, |game| Intent::Game { game }),
@@ -94,6 +97,7 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
             Ok(who) => Intent::Versus { who },
             Err(word) => bad(word),
         },
+        Verb::Cup => cup::read(rest.trim(), reply_to, read_seat, read_game).map_or_else(bad, Intent::Cup),
         Verb::Settings => Intent::Settings,
     }
 }
@@ -184,6 +188,14 @@ fn read_sides(word: &str) -> Option<Sides> {
         "blue" | "second" | "蓝" | "蓝方" | "后手" | "后" => Some(Sides::Author(Seat::Second)),
         "random" | "lot" | "随机" | "抽签" => Some(Sides::Lot),
         _ => None,
+    }
+}
+
+/// A side by its name; what is to be drawn by lot is none.
+fn read_seat(word: &str) -> Option<Seat> {
+    match read_sides(word) {
+        Some(Sides::Author(seat)) => Some(seat),
+        Some(Sides::Lot) | None => None,
     }
 }
 

@@ -1,6 +1,8 @@
 //! What a picture shows, as data.
 
+use super::balance::Balance;
 use super::chart::Chart;
+use super::scoreboard::Scoreboard;
 use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, Square, View};
 
 /// Anything that can be drawn.
@@ -8,6 +10,8 @@ use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, S
 pub enum Picture {
     Board(Scene),
     Chart(Chart),
+    Balance(Balance),
+    Scoreboard(Scoreboard),
 }
 
 impl From<Scene> for Picture {
@@ -19,6 +23,18 @@ impl From<Scene> for Picture {
 impl From<Chart> for Picture {
     fn from(chart: Chart) -> Picture {
         Picture::Chart(chart)
+    }
+}
+
+impl From<Balance> for Picture {
+    fn from(balance: Balance) -> Picture {
+        Picture::Balance(balance)
+    }
+}
+
+impl From<Scoreboard> for Picture {
+    fn from(scoreboard: Scoreboard) -> Picture {
+        Picture::Scoreboard(scoreboard)
     }
 }
 

@@ -6,6 +6,9 @@
 mod ai_seat;
 mod board;
 mod books;
+mod coach;
+mod cup_board;
+mod cups;
 mod desk;
 mod dispatch;
 mod menu;
@@ -43,6 +46,8 @@ use crate::rules::Chance;
 use crate::store::{Change, CommitError, Store};
 use crate::tables::Library;
 
+use coach::Reviews;
+use cups::CupDesk;
 use desk::{Desks, Locks};
 use newest::Newest;
 use outbox::{Item, Outbox};
@@ -82,6 +87,7 @@ struct Inner<M> {
     outbox: Arc<Outbox>,
     desks: Desks,
     locks: Locks,
+    cups: CupDesk,
     timers: Timers,
     seen: Seen,
     /// Held for reading by every answer to a press that is on its way.
@@ -100,6 +106,11 @@ struct Inner<M> {
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
     searches: Semaphore,
     pictures: Semaphore,
+    /// Games are looked at again one at a time.
+    analyses: Semaphore,
+    reviews: Reviews,
+    /// How many searches may run at once.
+    cores: usize,
 }
 
 tokio::task_local! {
@@ -136,6 +147,7 @@ impl<M: Messenger> Service<M> {
             metrics,
             desks: Desks::default(),
             locks: Locks::default(),
+            cups: CupDesk::default(),
             timers: Timers::default(),
             seen: Seen::default(),
             answering: Arc::default(),
@@ -144,6 +156,9 @@ impl<M: Messenger> Service<M> {
             pictureless: Mutex::default(),
             searches: Semaphore::new(cores),
             pictures: Semaphore::new(cores),
+            analyses: Semaphore::new(1),
+            reviews: Reviews::default(),
+            cores,
         }))
     }
 
@@ -164,6 +179,11 @@ impl<M: Messenger> Service<M> {
                 self.show(stored.table.place.chat, stored.table.id);
             }
             self.wake_ai(&stored.table);
+        }
+        for stored in self.0.store.cups_to_mind().await? {
+            if self.serves(stored.cup.place.chat) {
+                self.settle(stored.cup.id).await;
+            }
         }
         self.keep_alive();
         Ok(())
@@ -219,6 +239,7 @@ impl<M: Messenger> Service<M> {
 
     /// Answers the presses that wait and sends what is queued, for a few seconds at most.
     pub async fn stop(&self) {
+        self.0.reviews.stop();
         let answered = async {
             // Every answer on its way holds this for reading.
             let _all = self.0.answering.write().await;

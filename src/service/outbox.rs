@@ -11,6 +11,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
 use super::messenger::MessageId;
+use crate::book::CupId;
 use crate::chat::Post;
 use crate::people::{ChatId, Limits, Place};
 use crate::referee::GameId;
@@ -20,8 +21,12 @@ use crate::referee::GameId;
 pub(super) enum Item {
     /// Bring a table's message up to date.
     Show(GameId),
+    /// Bring a cup's message up to date.
+    ShowCup(CupId),
     /// A message of its own.
     Say { place: Place, post: Post, reply_to: Option<MessageId> },
+    /// Bring the message of a game that is looked at again up to date.
+    Review(GameId),
     /// A game as a file: its film or its record.
     Enclose { place: Place, game: GameId, what: Enclosure, reply_to: Option<MessageId> },
     /// A message of the bot's gets another picture, other words and buttons (menus, copies of games).
@@ -46,7 +51,8 @@ impl Item {
     /// Whether a newer item makes this queued one superfluous.
     fn is_covered_by(&self, newer: &Item) -> bool {
         match (self, newer) {
-            (Item::Show(old), Item::Show(new)) => old == new,
+            (Item::Show(old), Item::Show(new)) | (Item::Review(old), Item::Review(new)) => old == new,
+            (Item::ShowCup(old), Item::ShowCup(new)) => old == new,
             (Item::Rewrite { message: old, .. }, Item::Rewrite { message: new, .. })
             | (Item::Strip { message: old, .. }, Item::Strip { message: new, .. }) => old == new,
             _ => false,
@@ -226,7 +232,7 @@ impl Outbox {
                     sleep(time).await;
                 }
                 Delivery::Again if changes < CHANGES => changes += 1,
-                Delivery::Failed if failures < RETRIES || matches!(item, Item::Show(_)) => {
+                Delivery::Failed if failures < RETRIES || matches!(item, Item::Show(_) | Item::ShowCup(_)) => {
                     sleep(Duration::from_secs(1 << failures.min(6)).min(LONGEST_PAUSE)).await;
                     failures += 1;
                 }

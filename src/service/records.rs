@@ -64,7 +64,7 @@ impl Films {
 impl<M: Messenger> Service<M> {
     /// The game with this number, if whoever asks may see it: a game of this chat, or one of their own. Without a number the
     /// one they answer, else their own last one here that has ended, else the one they are playing.
-    async fn game_meant(&self, number: Option<GameId>, visit: &Visit) -> Result<Stored, Stop> {
+    pub(super) async fn game_meant(&self, number: Option<GameId>, visit: &Visit) -> Result<Stored, Stop> {
         if let Some(id) = number {
             return self.visible(id, visit).await;
         }
@@ -79,7 +79,7 @@ impl<M: Messenger> Service<M> {
         mine.find(|stored| seat_in(&stored.table, me).is_some()).ok_or(Stop::Notice(Notice::NoGameYet))
     }
 
-    async fn visible(&self, id: GameId, visit: &Visit) -> Result<Stored, Stop> {
+    pub(super) async fn visible(&self, id: GameId, visit: &Visit) -> Result<Stored, Stop> {
         let stored = match self.0.store.table(id).await {
             Err(CommitError::Fault(fault)) => {
                 tracing::warn!(%id, fault, "a game that cannot be read was asked for");
@@ -169,6 +169,7 @@ impl<M: Messenger> Service<M> {
         let names = self.names([&stored.table], []).await?;
         let booked = self.booked(&stored.table).await?;
         let view = TableView {
+            hint: None,
             table: &stored.table,
             names: &names,
             lang: self.lang_of(&visit.chat),

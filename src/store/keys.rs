@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::ledger::Scope;
+use crate::book::CupId;
 use crate::people::{ChatId, PersonId, Place, Time};
 use crate::referee::GameId;
 use crate::rules::Variant;
@@ -12,6 +13,13 @@ pub(super) const SAVED: &[u8] = b"saved";
 /// The number the next table gets, in the tree `meta`.
 pub(super) const NEXT_TABLE: &[u8] = b"next_table";
 
+/// The number the next cup gets, in the tree `meta`.
+pub(super) const NEXT_CUP: &[u8] = b"next_cup";
+
+/// Key of the tree `cups`.
+pub(super) const fn cup(id: CupId) -> [u8; 8] {
+    id.0.to_be_bytes()
+}
 /// When the bot was last known to be alive, in the tree `meta`: milliseconds since 1970.
 pub(super) const ALIVE: &[u8] = b"alive";
 

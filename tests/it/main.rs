@@ -2,9 +2,11 @@
 
 mod ai;
 mod ai_games;
+mod arena;
 mod browser;
 mod chat;
 mod coach;
+mod cups;
 mod emulator;
 mod engine;
 mod hosting;

@@ -1,5 +1,6 @@
 //! The store: what was saved is there, whole, and what cannot be opened says why.
 
+mod cups;
 mod faults;
 mod kill;
 mod ledger;
@@ -489,4 +490,24 @@ fn lost(before: &Stored, by: u64, reason: EndReason) -> Stored {
     let outcome = Outcome::Win(Seat::BOTH[loser].other());
     game.finish = Some(Finish::End(End { outcome, reason }));
     Stored { version: before.version + 1, ..after }
+}
+
+/// When the bot was last alive is known at the next start: every commit says so, and nothing but a start reads it.
+#[tokio::test]
+async fn the_store_remembers_when_the_bot_was_alive() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(store.last_alive().await.unwrap(), None, "a new store");
+    let place = Place { chat: ChatId(-1), thread: None };
+    let stored = game(&store, place, [1, 2]).await;
+    store.commit(Change { tables: vec![stored], ..Change::default() }).await.unwrap();
+    assert_eq!(store.last_alive().await.unwrap(), None, "it is about the time before this start");
+    store.close().await;
+    let store = Store::open(folder.path()).unwrap();
+    let first = store.last_alive().await.unwrap().unwrap();
+    assert!(first > Time(0));
+    store.keep_alive().await.unwrap();
+    store.close().await;
+    let store = Store::open(folder.path()).unwrap();
+    assert!(store.last_alive().await.unwrap().unwrap() >= first);
 }

@@ -22,6 +22,7 @@
 //! Ada answers the film: /x     answers the newest film or file of the bot's
 //! Ada returns 1-0 → 0-1       sends the newest file back with this changed everywhere, and asks to verify it
 //! in private Ada / in group / in topic Chess / in small group    where the next steps happen
+//! with NAME=value             at the top: a variable in the program's environment
 //! kill / raise               the program dies without warning / starts again
 //! do {"act": …}              anything the emulator can do; $GROUP and $SMALL are the groups' ids
 //! ```
@@ -388,12 +389,15 @@ impl Teller {
 }
 
 async fn tell(script: &str, line: Line) {
-    let mut teller = Teller { stage: Stage::with(line, vec![]).await, chat: GROUP, topic: None, press: None };
+    let variables = script.lines().filter_map(|line| line.strip_prefix("with ")?.split_once('='));
+    let variables = variables.map(|(name, value)| (&*name.to_owned().leak(), value.to_owned())).collect();
+    let stage = Stage::with(line, variables).await;
+    let mut teller = Teller { stage, chat: GROUP, topic: None, press: None };
     // It says hello when it has looked up its rights, which may take a while.
     teller.said("I am the referee").await;
     for (number, line) in script.lines().enumerate() {
         let step = line.split(" #").next().unwrap_or_default().trim();
-        if step.is_empty() || step.starts_with('#') {
+        if step.is_empty() || step.starts_with('#') || step.starts_with("with ") {
             continue;
         }
         println!("line {}: {step}", number + 1);
@@ -454,8 +458,13 @@ stories! {
     a_group_grows
     questions
     which_table
+    hints
+    analysis
     private_words
     other_games
+    cup
+    cup_in_a_topic
+    cup_of_teams
     game_of_flip
     game_of_dalian
     game_of_pet
@@ -468,4 +477,8 @@ stories! {
     looking_back
     records
     all_my_games
+    clocks
+    dead_games
+    notices
+    nights
 }

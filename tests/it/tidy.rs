@@ -14,7 +14,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("people", &["rules", "render"]),
     ("book", &["rules", "people"]),
     ("referee", &["rules", "people", "book"]),
-    ("i18n", &["rules", "people", "book", "referee"]),
+    ("i18n", &["rules", "people", "referee"]),
     ("chat", &["rules", "coach", "render", "people", "book", "referee", "i18n"]),
     ("store", &["rules", "render", "people", "book", "referee"]),
     ("service", &["rules", "tables", "ai", "coach", "render", "people", "book", "referee", "chat", "store", "metrics"]),

@@ -114,6 +114,7 @@ impl Talk {
 
     fn show(&mut self, news: &[Event]) {
         let post = chat::table(&TableView {
+            hint: None,
             table: &self.table,
             names: &Friends,
             lang: self.lang,
