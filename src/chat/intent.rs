@@ -86,6 +86,10 @@ pub enum Intent {
     /// `/cup …`.
     Cup(CupWish),
     Settings,
+    /// What is kept about people.
+    Privacy,
+    /// To be forgotten: asked once more.
+    Forget,
     Press(Press),
     /// A press whose data is nobody's, or of another version.
     UnknownButton,
@@ -307,6 +311,11 @@ pub enum MenuAct {
     Top {
         of: TopOf,
         page: u16,
+    },
+    /// The answer to "Really forget you?", asked of this person alone.
+    Forget {
+        who: PersonId,
+        sure: bool,
     },
 }
 
