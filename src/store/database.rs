@@ -65,7 +65,7 @@ pub(super) struct Trees {
     pub ratings: Tree,
     pub points: Tree,
     pub ledger: Tree,
-    cups: Tree,
+    pub cups: Tree,
     updates: Tree,
     meta: Tree,
 }
@@ -78,10 +78,10 @@ pub(super) struct Inside<'a> {
     played: Page<'a>,
     pub people: Page<'a>,
     pub chats: Page<'a>,
-    ratings: Page<'a>,
-    points: Page<'a>,
-    ledger: Page<'a>,
-    cups: Page<'a>,
+    pub ratings: Page<'a>,
+    pub points: Page<'a>,
+    pub ledger: Page<'a>,
+    pub cups: Page<'a>,
     updates: Page<'a>,
     meta: Page<'a>,
 }
@@ -397,6 +397,13 @@ impl Database {
     pub fn people_with_notices(&self, chat: ChatId) -> Vec<PersonId> {
         let range = (chat, PersonId(0))..=(chat, PersonId(u64::MAX));
         self.notices.range(range).map(|&(_, person)| person).collect()
+    }
+
+    /// Puts a cup into the index again, as it is now.
+    pub(super) fn index_cup(&mut self, id: CupId) -> Result<(), CommitError> {
+        let stored = self.cup(id)?;
+        stored.iter().for_each(|stored| self.cups.set(stored));
+        Ok(())
     }
 
     /// Nobody is told anything by these wishes any more.

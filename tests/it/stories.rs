@@ -27,7 +27,6 @@
 //! Ada answers the film: /x     answers the newest film or file of the bot's
 //! Ada returns 1-0 → 0-1       sends the newest file back with this changed everywhere, and asks to verify it
 //! in private Ada / in group / in topic Chess / in small group    where the next steps happen
-//! with NAME=value             at the top: a variable in the program's environment
 //! kill / raise               the program dies without warning / starts again
 //! do {"act": …}              anything the emulator can do; $GROUP and $SMALL are the groups' ids, $TOPIC is the topic's
 //! ```

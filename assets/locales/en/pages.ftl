@@ -61,8 +61,8 @@ help =
 privacy =
     <b>What I keep about you</b>
     • your Telegram number, and your name, @name and language as Telegram shows them to me; your settings; whether I may write to you in private
-    • your games and challenges: with whom, in which chat, every move, how they ended, and when
-    Of what you write I keep the moves and nothing else.
+    • your games, challenges and cups: with whom, in which chat, every move, how they ended, and when; your points and ratings
+    Of what you write I keep moves, names of teams and what referees of cups give as their reasons, and nothing else.
     <b>Who sees it?</b> What is in a chat, everybody there. All of it, whoever runs this bot. Nobody else gets it from me.
     <b>For how long?</b> Until you say /forget. Then your number, names and settings are deleted, and your games stay without you.
     What I have posted in a chat stays there until somebody deletes it there.

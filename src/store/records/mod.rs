@@ -14,7 +14,7 @@ mod people;
 mod table;
 mod v1;
 
-pub(super) use cup::CupRecord;
+pub(super) use cup::{ByRecord, CupRecord, DeedRecord, EntryRecord, LogLineRecord};
 pub(super) use ledger::{LineRecord, PointsRecord, RatingRecord};
 pub(super) use people::{ChatRecord, PersonRecord};
 pub(super) use table::{
