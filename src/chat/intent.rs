@@ -161,6 +161,8 @@ pub enum Press {
     Leaf { id: GameId, ply: u32, owner: Option<PersonId> },
     /// Post a copy of this game to leaf through.
     Open { id: GameId },
+    /// Show this game as a film.
+    Film { id: GameId },
     /// Turn to this page of the games that have ended, of this person or of all here.
     History { of: Option<PersonId>, page: u32 },
 }
@@ -213,8 +215,6 @@ pub enum TableAct {
     OfferDraw,
     OfferTakeback,
     OfferRematch,
-    /// Show the game as a film.
-    Replay,
     Answer {
         offer: OfferId,
         accept: bool,
@@ -304,11 +304,6 @@ pub enum MenuAct {
     SetTheme {
         theme: Theme,
     },
-    /// The answer to "Really forget you?", asked of this person alone.
-    Forget {
-        who: PersonId,
-        sure: bool,
-    },
     SetCountsFor {
         counts_for: CountsFor,
     },
@@ -316,6 +311,11 @@ pub enum MenuAct {
     Top {
         of: TopOf,
         page: u16,
+    },
+    /// The answer to "Really forget you?", asked of this person alone.
+    Forget {
+        who: PersonId,
+        sure: bool,
     },
 }
 

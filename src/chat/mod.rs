@@ -120,6 +120,15 @@ pub enum Page<'a> {
         tables: &'a [Table],
         links: &'a [Option<String>],
     },
+    /// The standings of a cup, in words.
+    CupStandings {
+        cup: &'a Cup,
+    },
+    /// What the referees of a cup did.
+    CupLog {
+        cup: &'a Cup,
+        now: Time,
+    },
     /// What is kept about people, and how to have it removed.
     Privacy,
     /// "Really forget you?", asked of this person.
@@ -129,15 +138,6 @@ pub enum Page<'a> {
     /// What stands there once that has been answered.
     Forgot {
         sure: bool,
-    },
-    /// The standings of a cup, in words.
-    CupStandings {
-        cup: &'a Cup,
-    },
-    /// What the referees of a cup did.
-    CupLog {
-        cup: &'a Cup,
-        now: Time,
     },
     /// All games of a person, wherever they are played.
     MyGames {

@@ -380,8 +380,8 @@ impl<M: Messenger> Deliver for Service<M> {
             Item::Review(id) => return self.0.reviews.is_behind(*id),
             Item::Say { .. }
             | Item::Enclose { .. }
-            | Item::Retire { .. }
             | Item::Rewrite { .. }
+            | Item::Retire { .. }
             | Item::Strip { .. } => return true,
         };
         match self.0.store.table(*id).await {

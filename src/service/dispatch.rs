@@ -231,8 +231,8 @@ impl<M: Messenger> Service<M> {
                 // A press on a table speaks through the table's one message, and leafing through the message it stands under;
                 // whatever else is asked for is a message more, a look back at a game too.
                 let pace = match &intent {
-                    Intent::Press(Press::Table { act, .. }) if *act != TableAct::Analyse => &self.0.presses,
-                    Intent::Press(Press::Leaf { .. } | Press::History { .. }) => &self.0.presses,
+                    Intent::Press(Press::Table { act: TableAct::Analyse, .. }) => &self.0.commands,
+                    Intent::Press(Press::Table { .. } | Press::Leaf { .. } | Press::History { .. }) => &self.0.presses,
                     _ => &self.0.commands,
                 };
                 let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
@@ -368,6 +368,7 @@ impl<M: Messenger> Service<M> {
             Intent::Press(Press::Cup { id, act }) => self.cup_pressed(id, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
             Intent::Press(Press::Leaf { id, ply, owner }) => self.leaf(id, ply, owner, visit).await,
+            Intent::Press(Press::Film { id }) => self.replay_by_button(id, visit).await,
             Intent::Press(Press::Open { id }) => self.copy(Some(id), visit).await,
             Intent::Press(Press::History { of, page }) => self.turn_history(of, page, visit).await,
             Intent::UnknownButton => Ok(Some(Notice::UnknownButton)),

@@ -50,8 +50,8 @@ impl<M: Messenger> Service<M> {
                 return Ok(Some(said));
             }
             MenuAct::Notices => return self.notify_page(visit).await,
-            MenuAct::Top { of, page } => return self.turn_top(of, page, visit).await,
             MenuAct::Forget { who, sure } => return self.forget(who, sure, visit).await,
+            MenuAct::Top { of, page } => return self.turn_top(of, page, visit).await,
             MenuAct::SetNight { .. } if visit.chat.kind == ChatKind::Group => {
                 return Err(Stop::Notice(Notice::PrivateOnly));
             }
@@ -64,8 +64,8 @@ impl<M: Messenger> Service<M> {
             | MenuAct::SetClock { .. }
             | MenuAct::SetBoards { .. }
             | MenuAct::SetTurnBoard { .. }
-            | MenuAct::SetCountsFor { .. }
-            | MenuAct::SetTheme { .. } => {}
+            | MenuAct::SetTheme { .. }
+            | MenuAct::SetCountsFor { .. } => {}
         }
         self.may_set(&visit).await?;
         let _settling = self.0.settling.lock().await;
@@ -74,7 +74,7 @@ impl<M: Messenger> Service<M> {
         if let Some(now) = &before {
             visit.chat.settings = now.settings.clone();
         }
-        let page = self.choose(act, &mut visit)?;
+        let page = self.set(act, &mut visit)?;
         let changed = before.as_ref().is_none_or(|before| before.settings != visit.chat.settings);
         let mut change = visit.change;
         change.chats = vec![visit.chat.clone()];
@@ -92,7 +92,7 @@ impl<M: Messenger> Service<M> {
 
 impl<M: Messenger> Service<M> {
     /// Changes what a button of the settings changes; the page that is shown then.
-    fn choose(&self, act: MenuAct, visit: &mut Visit) -> Result<SettingsPage, Stop> {
+    fn set(&self, act: MenuAct, visit: &mut Visit) -> Result<SettingsPage, Stop> {
         let unknown = || Stop::Notice(Notice::UnknownButton);
         let settings = &mut visit.chat.settings;
         Ok(match act {
@@ -152,8 +152,8 @@ impl<M: Messenger> Service<M> {
             | MenuAct::Notify { .. }
             | MenuAct::Quiet { .. }
             | MenuAct::Notices
-            | MenuAct::Top { .. }
-            | MenuAct::Forget { .. } => return Err(unknown()),
+            | MenuAct::Forget { .. }
+            | MenuAct::Top { .. } => return Err(unknown()),
         })
     }
 }

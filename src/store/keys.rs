@@ -13,6 +13,13 @@ pub(super) const SAVED: &[u8] = b"saved";
 /// The number the next table gets, in the tree `meta`.
 pub(super) const NEXT_TABLE: &[u8] = b"next_table";
 
+/// The number the next cup gets, in the tree `meta`.
+pub(super) const NEXT_CUP: &[u8] = b"next_cup";
+
+/// Key of the tree `cups`.
+pub(super) const fn cup(id: CupId) -> [u8; 8] {
+    id.0.to_be_bytes()
+}
 /// What the names in the tree `meta` start with that tell what a supergroup was; the supergroup's id follows.
 pub(super) const GREW: &str = "grew ";
 
@@ -26,13 +33,6 @@ pub(super) fn grown_chat(key: &[u8]) -> Option<ChatId> {
     std::str::from_utf8(key).ok()?.strip_prefix(GREW)?.parse().ok().map(ChatId)
 }
 
-/// The number the next cup gets, in the tree `meta`.
-pub(super) const NEXT_CUP: &[u8] = b"next_cup";
-
-/// Key of the tree `cups`.
-pub(super) const fn cup(id: CupId) -> [u8; 8] {
-    id.0.to_be_bytes()
-}
 /// When the bot was last known to be alive, in the tree `meta`: milliseconds since 1970.
 pub(super) const ALIVE: &[u8] = b"alive";
 

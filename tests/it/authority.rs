@@ -11,7 +11,9 @@ use doushou::chat::{
     BotName, ChatRef, CommandScope, Incident, Incoming, MenuAct, MissingRight, PersonRef, Press, ReplyTo, Sender,
     SettingsPage, TableAct, Toast,
 };
-use doushou::people::{BoardPolicy, ChatId, ChatKind, ChatSettings, House, Lang, Limits, PersonId, Place, Theme, Time};
+use doushou::people::{
+    BoardPolicy, ChatId, ChatKind, ChatSettings, CountsFor, House, Lang, Limits, PersonId, Place, Theme, Time,
+};
 use doushou::referee::{
     Actor, Challenge, Command, Draft, GameId, Moment, OfferId, OfferKind, Player, Sides, Stage, Table, Target,
 };
@@ -133,7 +135,6 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         TableAct::NextClock,
         TableAct::Hint,
         TableAct::Analyse,
-        TableAct::Replay,
         TableAct::Games,
         TableAct::OfferDraw,
         TableAct::OfferTakeback,
@@ -160,6 +161,7 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
         select(vec!["hall", "wiki", "nonsense"]).prop_map(|name| MenuAct::SetPreset { preset: name.to_owned() }),
         Just(MenuAct::SetOption { name: "QuietPlies".to_owned(), value: "60".to_owned() }),
         select(&BoardPolicy::ALL[..]).prop_map(|policy| MenuAct::SetBoards { policy }),
+        select(&CountsFor::ALL[..]).prop_map(|counts_for| MenuAct::SetCountsFor { counts_for }),
         any::<bool>().prop_map(|on| MenuAct::SetTurnBoard { on }),
         select(&Theme::ALL[..]).prop_map(|theme| MenuAct::SetTheme { theme }),
         Just(MenuAct::Settings { page: SettingsPage::Main }),

@@ -29,7 +29,6 @@
 //! in private Ada / in group / in topic Chess / in small group    where the next steps happen
 //! kill / raise               the program dies without warning / starts again
 //! do {"act": …}              anything the emulator can do; $GROUP and $SMALL are the groups' ids, $TOPIC is the topic's
-//! with DOUSHOU_LANG=en       (before everything else) a variable of the bot's environment
 //! ```
 
 use std::fs;

@@ -300,8 +300,10 @@ fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     let games: Vec<Table> = finishes.flat_map(ended).map(table_of).collect();
     for tables in games.chunks(8).chain([&[][..]]) {
         for (of, page_number, more) in [(None, 0, true), (Some(ANNA), 1, true), (Some(BOB), u32::MAX, false)] {
-            let history = History { of, tables, page: page_number, more };
-            add("a history", page(&Page::History(&history), names, lang));
+            for group in [true, false] {
+                let history = History { of, group, tables, page: page_number, more };
+                add("a history", page(&Page::History(&history), names, lang));
+            }
         }
     }
     let mut dice = 5;
@@ -422,8 +424,8 @@ fn older(table: &Table, lang: Lang, names: &dyn Names) -> Post {
         picking: "",
         confirming: None,
         hint: None,
-        news: &[],
         booked: &[],
+        news: &[],
         thinking: false,
         now: NOW,
         mention: false,

@@ -92,10 +92,10 @@ async fn measure(args: &Args, config: Config) -> Result<(), String> {
     let world = emulator::Config { seed: seed(args.games), history: 6, calls: 400, ..emulator::Config::default() };
     let emulator = Emulator::start(world).await.map_err(|error| error.to_string())?;
     let api = TelegramConfig::at(&emulator.url(), emulator.token()).map_err(|error| error.to_string())?;
+    let store = Store::open(&config.data).map_err(|error| error.to_string())?;
     let (stop, stopped) = oneshot::channel::<()>();
     let serving = tokio::spawn(async move {
         // It stops when told to, or when nobody is left to tell.
-        let store = Store::open(&config.data).map_err(|error| error.to_string())?;
         serve(&config, &api, store, async { _ = stopped.await }).await.map_err(|error| error.to_string())
     });
     let played = play(args, &emulator).await;

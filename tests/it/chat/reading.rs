@@ -193,11 +193,11 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
             .prop_map(|policy| MenuAct::SetBoards { policy }),
         any::<bool>().prop_map(|on| MenuAct::SetTurnBoard { on }),
         prop::sample::select(&Theme::ALL[..]).prop_map(|theme| MenuAct::SetTheme { theme }),
-        any::<(u64, bool)>().prop_map(|(who, sure)| MenuAct::Forget { who: PersonId(who), sure }),
         prop::sample::select(&CountsFor::ALL[..]).prop_map(|counts_for| MenuAct::SetCountsFor { counts_for }),
         any::<u16>().prop_map(|page| MenuAct::Top { of: TopOf::Points, page }),
         (prop::sample::select(Variant::ALL), any::<u16>())
             .prop_map(|(variant, page)| MenuAct::Top { of: TopOf::Game(variant), page }),
+        any::<(u64, bool)>().prop_map(|(who, sure)| MenuAct::Forget { who: PersonId(who), sure }),
     ]
 }
 
