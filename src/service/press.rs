@@ -7,7 +7,7 @@ use super::dispatch::Visit;
 use super::outbox::Item;
 use super::tables::Stop;
 use super::{Messenger, Service};
-use crate::chat::{GAMES, Incident, Notice, TableAct};
+use crate::chat::{GAMES, Incident, Notice, Press, TableAct};
 use crate::people::PersonId;
 use crate::referee::{Challenge, Command, Event, GameId, Offer, OfferKind, Player, Refusal, Sides, Stage};
 use crate::rules::{Move, Seat, Setup, Variant};
@@ -146,17 +146,35 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Takes the buttons off a message that shows no table any more. One that still does, the last board of a game included,
-    /// keeps them and is brought up to date if it is behind.
+    /// keeps them and is brought up to date if it is behind. So does one that is newer than what is known to show its table:
+    /// Telegram's answer to it is still on its way.
     async fn strip_old(&self, visit: &Visit, message: Option<i64>) -> Result<(), Stop> {
         let Some(message) = message else { return Ok(()) };
         let mut tables = self.0.store.live_in(visit.chat.id).await?;
         tables.extend(self.0.store.ended_in(visit.place(), ENDED).await?);
         match tables.iter().find(|stored| stored.shown.is_some_and(|shown| shown.message == message)) {
             Some(stored) => self.show(visit.chat.id, stored.table.id),
+            None if tables
+                .iter()
+                .any(|stored| Some(stored.table.id) == table_of(visit) && is_newer(message, stored)) => {}
             None => self.push(visit.chat.id, Item::Strip { chat: visit.chat.id, message }),
         }
         Ok(())
     }
+}
+
+/// The table whose button was pressed.
+fn table_of(visit: &Visit) -> Option<GameId> {
+    let Incident::Press { data, .. } = &visit.incoming.event else { return None };
+    match data.parse() {
+        Ok(Press::Table { id, .. }) => Some(id),
+        Ok(_) | Err(_) => None,
+    }
+}
+
+/// Whether a message is newer than the one that is known to show a table.
+fn is_newer(message: i64, stored: &Stored) -> bool {
+    stored.shown.is_none_or(|shown| shown.message < message)
 }
 
 /// Whether this press is the one before it once more.

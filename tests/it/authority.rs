@@ -329,7 +329,13 @@ fn judge(deed: &Deed, before: &State, after: &State) -> Result<(), String> {
 
 /// Whether this change of a table was theirs to make.
 fn changed(deed: &Deed, me: Option<PersonId>, admin: bool, old: &Table, new: &Table) -> Result<(), String> {
-    if old.place != new.place || old.place.chat.0 != deed.chat {
+    let ai_answers = match &old.stage {
+        Stage::Game(game) => {
+            !game.offers.is_empty() && game.players.iter().any(|player| matches!(player, Player::Ai(_)))
+        }
+        Stage::Open(_) | Stage::Closed { .. } => false,
+    };
+    if old.place != new.place || old.place.chat.0 != deed.chat && !ai_answers {
         return Err("changed from another chat".to_owned());
     }
     // An admin closes a table by its command, and does nothing else to it.
@@ -354,9 +360,14 @@ fn changed(deed: &Deed, me: Option<PersonId>, admin: bool, old: &Table, new: &Ta
             if voided && admin && closes && old.finish.is_none() {
                 return Ok(());
             }
+            // The AI answers what was offered to it when it has thought about it.
+            if ai_answers {
+                return Ok(());
+            }
             let Some(me) = me.filter(|me| old.players.contains(&Player::Person(*me))) else {
                 return Err("changed by somebody who does not play".to_owned());
             };
+            let with_ai = old.players.iter().any(|player| matches!(player, Player::Ai(_)));
             if old.finish.is_some() && old.finish != new.finish {
                 return Err("the end is the end".to_owned());
             }
@@ -372,7 +383,8 @@ fn changed(deed: &Deed, me: Option<PersonId>, admin: bool, old: &Table, new: &Ta
                     return Err("played from a board that is out of date".to_owned());
                 }
             }
-            if new.finish.is_some() && old.finish.is_none() && !old.on_one_phone() {
+            // The AI answers at once.
+            if new.finish.is_some() && old.finish.is_none() && !old.on_one_phone() && !with_ai {
                 let asked = old.resigning.is_some_and(|asked| old.players[asked.seat.index()] == Player::Person(me));
                 let offered =
                     old.offers.iter().any(|offer| old.players[offer.by.other().index()] == Player::Person(me));

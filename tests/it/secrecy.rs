@@ -47,8 +47,8 @@ Ada presses Yes, forget me
 seen You are forgotten
 kill
 raise
-Ada: /games
-said Nothing is being played
+Ada: /help
+said How to talk to me
 ";
 
 /// What the emulator's bot is called by, behind the colon of its token.
