@@ -155,7 +155,7 @@ async fn each_part_is_edited_by_its_method() {
 
 /// The same, of a post that has a picture.
 fn with_scene(drawn: Drawn) -> Drawn {
-    Drawn { post: Post { scene: Some(scene()), ..drawn.post }, ..drawn }
+    Drawn { post: Post { scene: Some(scene().into()), ..drawn.post }, ..drawn }
 }
 
 #[tokio::test]
