@@ -35,16 +35,14 @@ pub struct Clock {
 impl Clock {
     /// A full clock at the beginning of the first turn, or `None` if there is no limit.
     pub fn start(control: TimeControl, time_out: TimeOut, now: Time, night: Option<Night>) -> Option<Clock> {
-        let full = match control {
-            TimeControl::Unlimited => return None,
-            TimeControl::Total { base, .. } => base,
-            TimeControl::PerMove { each } => each,
-        };
+        if control == TimeControl::Unlimited {
+            return None;
+        }
         let night = night.filter(|_| control.is_correspondence());
         Some(Clock {
             control,
             time_out,
-            left: [full; 2],
+            left: [control.full(); 2],
             spent: 0,
             time_outs: [0; 2],
             since: now,

@@ -4,6 +4,7 @@ use super::keyboard::{Rows, TableButtons, grid};
 use super::name::Voice;
 use super::rulebook;
 use super::{Post, TableAct, TableView, clock};
+use crate::book::Stakes;
 use crate::i18n::{self, Args, isolate};
 use crate::people::PersonId;
 use crate::referee::{Challenge, Closed, Sides, Target};
@@ -34,6 +35,7 @@ pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge
     let mut lines =
         vec![invitation, String::new(), sides(voice, challenge), rulebook::setup_line(voice, &challenge.setup)];
     lines.extend(clock::card_line(voice, &challenge.setup, challenge.clock));
+    lines.extend(counts_line(voice, challenge.stakes));
     let expires = voice.markup("card-expires", &Args::new().number("hours", hours as u32));
     lines.push(expires);
     Post {
@@ -41,6 +43,17 @@ pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge
         scene: Some(scene(view, challenge).into()),
         buttons: buttons(view, voice, challenge),
     }
+}
+
+/// What the game will count for; nothing is said of a game for the pleasure of it.
+fn counts_line(voice: Voice<'_>, stakes: Stakes) -> Option<String> {
+    let key = match stakes {
+        Stakes { rated: true, scored: true } => "card-counts-both",
+        Stakes { rated: true, scored: false } => "card-counts-ratings",
+        Stakes { rated: false, scored: true } => "card-counts-points",
+        Stakes { rated: false, scored: false } => return None,
+    };
+    Some(voice.word(key))
 }
 
 /// The card of a challenge that came to nothing.

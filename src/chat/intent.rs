@@ -3,7 +3,7 @@
 use super::CupWish;
 use super::incoming::PersonRef;
 use crate::book::CupId;
-use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, PersonId, Theme, TimeControl};
+use crate::people::{BoardPolicy, ChatId, CountsFor, Lang, Night, Occasion, PersonId, Theme, TimeControl};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
 
@@ -47,6 +47,12 @@ pub enum Intent {
     Leave,
     Takeback,
     Rematch,
+    /// `/hint`: a good move in one's own game against the AI.
+    Hint,
+    /// `/analyse`: a finished game looked at again.
+    Analyse {
+        game: Option<GameId>,
+    },
     Games,
     /// `/replay`, `/game`, `/export`: of the game with this number, else of the one answered or one's own last.
     Replay {
@@ -65,9 +71,25 @@ pub enum Intent {
     /// `/verify`: the record that is answered, sent along or written behind it.
     Verify,
     Cancel,
+    /// `/top`: of this game, or of points; `None`: whatever the chat plays for.
+    Top {
+        of: Option<TopOf>,
+    },
+    /// `/stats`: of oneself, or of somebody else.
+    Stats {
+        who: Option<Whom>,
+    },
+    /// `/versus`: oneself against somebody; `None`: nobody was named.
+    Versus {
+        who: Option<Whom>,
+    },
     /// `/cup …`.
     Cup(CupWish),
     Settings,
+    /// What is kept about people.
+    Privacy,
+    /// To be forgotten: asked once more.
+    Forget,
     Press(Press),
     /// A press whose data is nobody's, or of another version.
     UnknownButton,
@@ -107,6 +129,24 @@ pub enum Opponent {
     Here,
 }
 
+/// Somebody who is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// The author of the message answered.
+    Person(PersonRef),
+    /// `@name`, without the `@`, lower case.
+    Username(String),
+}
+
+/// What a table of the best is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum TopOf {
+    /// Points, over all games.
+    Points,
+    /// Ratings in this game.
+    Game(Variant),
+}
+
 /// A pressed button. `Display` writes its data (at most 64 bytes), `FromStr` reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Press {
@@ -121,6 +161,8 @@ pub enum Press {
     Leaf { id: GameId, ply: u32, owner: Option<PersonId> },
     /// Post a copy of this game to leaf through.
     Open { id: GameId },
+    /// Show this game as a film.
+    Film { id: GameId },
     /// Turn to this page of the games that have ended, of this person or of all here.
     History { of: Option<PersonId>, page: u32 },
 }
@@ -173,8 +215,6 @@ pub enum TableAct {
     OfferDraw,
     OfferTakeback,
     OfferRematch,
-    /// Show the game as a film.
-    Replay,
     Answer {
         offer: OfferId,
         accept: bool,
@@ -187,6 +227,14 @@ pub enum TableAct {
     /// The answer to that.
     ReallyResign,
     KeepPlaying,
+    /// A good move, told on the board.
+    Hint,
+    /// Look at the finished game again.
+    Analyse,
+    /// Show a page of that: 0 is the whole game, 1 the first turning point.
+    Review {
+        page: u8,
+    },
 }
 
 /// Buttons of menus: help, the AI's levels, settings.
@@ -256,6 +304,19 @@ pub enum MenuAct {
     SetTheme {
         theme: Theme,
     },
+    SetCountsFor {
+        counts_for: CountsFor,
+    },
+    /// Show a page of a table of the best, counted from 0.
+    Top {
+        of: TopOf,
+        page: u16,
+    },
+    /// The answer to "Really forget you?", asked of this person alone.
+    Forget {
+        who: PersonId,
+        sure: bool,
+    },
 }
 
 /// A page of `/settings`.
@@ -273,4 +334,5 @@ pub enum SettingsPage {
     Night,
     Boards,
     Theme,
+    CountsFor,
 }

@@ -110,6 +110,13 @@ pub enum Notice {
     NowLegal {
         mv: Move,
     },
+    /// A table of the best in a private chat.
+    TopNeedsGroup,
+    /// Somebody else's results in a private chat.
+    StatsNeedGroup,
+    /// `/versus` without a name.
+    VersusWhom,
+    VersusYourself,
     /// Challenging oneself or a bot.
     CannotChallenge,
     /// The host lets the bot play in chosen chats, and this one is none of them.
@@ -121,10 +128,30 @@ pub enum Notice {
         chat: ChatId,
         title: String,
     },
+    /// A toast, where the bot may not write: why nothing appears.
+    CannotWrite,
+    /// The same, in private, to somebody who waits for something in that chat.
+    CannotWriteIn {
+        title: String,
+    },
+    /// A question that was put to somebody else.
+    NotAsked,
     /// No game begins while the host works on the bot: the host's own words.
     Maintenance {
         note: String,
     },
+    /// Hints are for games against the AI.
+    NoHints,
+    /// A game is looked at again when it is over.
+    NotOver,
+    /// It was over before anybody moved.
+    NoMovesToAnalyse,
+    /// A game of this chat, or for this person, is being looked at.
+    AnalysingHere,
+    /// Too many games wait to be looked at.
+    AnalysingMuch,
+    /// It is done now, and takes a while.
+    Analysing,
     /// Something broke on our side; nothing is lost.
     OurFault,
 }

@@ -92,13 +92,29 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         }
         Notice::Saved => plain("notice-saved"),
         Notice::NowLegal { mv } => with("notice-now-legal", Args::new().word("move", written(*mv))),
+        Notice::TopNeedsGroup => plain("notice-top-needs-group"),
+        Notice::StatsNeedGroup => plain("notice-stats-needs-group"),
+        Notice::VersusWhom => plain("notice-versus-whom"),
+        Notice::VersusYourself => plain("notice-versus-yourself"),
         Notice::CannotChallenge => plain("notice-cannot-challenge"),
         Notice::NotServed { chat } => with("notice-not-served", Args::new().word("chat", chat.to_string())),
         Notice::TurnedAway { chat, title } => {
             let title = i18n::isolate(&shorten(title, LONGEST_QUOTE));
             with("notice-turned-away", Args::new().word("chat", chat.to_string()).word("title", title))
         }
+        Notice::CannotWrite => plain("notice-cannot-write"),
+        Notice::CannotWriteIn { title } => {
+            let title = i18n::isolate(&shorten(title, LONGEST_QUOTE));
+            with("notice-cannot-write-in", Args::new().word("title", title))
+        }
+        Notice::NotAsked => plain("notice-not-asked"),
         Notice::Maintenance { note } => with("notice-maintenance", Args::new().word("note", i18n::isolate(note))),
+        Notice::NoHints => plain("notice-no-hints"),
+        Notice::NotOver => plain("notice-not-over"),
+        Notice::NoMovesToAnalyse => plain("notice-no-moves-to-analyse"),
+        Notice::AnalysingHere => plain("notice-analysing-here"),
+        Notice::AnalysingMuch => plain("notice-analysing-much"),
+        Notice::Analysing => plain("notice-analysing"),
         Notice::OurFault => plain("notice-our-fault"),
     }
 }

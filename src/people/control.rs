@@ -65,6 +65,15 @@ impl TimeControl {
     /// From here on nobody sits and waits.
     const CORRESPONDENCE: i64 = HOUR;
 
+    /// What a full clock shows, in milliseconds; 0 if there is none.
+    pub const fn full(self) -> i64 {
+        match self {
+            TimeControl::Unlimited => 0,
+            TimeControl::Total { base, .. } => base,
+            TimeControl::PerMove { each } => each,
+        }
+    }
+
     /// A game that goes on beside everyday life: an hour or more for each move.
     pub const fn is_correspondence(self) -> bool {
         matches!(self, TimeControl::PerMove { each } if each >= TimeControl::CORRESPONDENCE)

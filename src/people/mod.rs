@@ -13,13 +13,18 @@ pub use date::{Date, ParseDateError};
 pub use house::House;
 pub use limits::Limits;
 pub use night::Night;
-pub use settings::{BoardPolicy, ChatSettings, Lang, Occasion, PersonSettings};
+pub use settings::{BoardPolicy, ChatSettings, CountsFor, Lang, Occasion, PersonSettings};
 
 use std::fmt;
 
 /// A person's Telegram user id; names change, ids do not.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(pub u64);
+
+impl PersonId {
+    /// Stands in old games and challenges for whoever had themselves forgotten. No account has this number.
+    pub const FORGOTTEN: PersonId = PersonId(0);
+}
 
 /// A chat's Telegram id (negative for groups).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

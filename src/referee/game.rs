@@ -129,6 +129,11 @@ impl Game {
         matches!(self.players, [Player::Person(first), Player::Person(second)] if first == second)
     }
 
+    /// A person plays the AI.
+    pub fn against_ai(&self) -> bool {
+        self.players.iter().any(|player| matches!(player, Player::Ai(_)))
+    }
+
     /// The seat this actor may act for now: of the two seats of a one-phone game, the one to move.
     pub fn seat_of(&self, actor: &Actor) -> Option<Seat> {
         match actor {

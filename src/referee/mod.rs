@@ -34,19 +34,11 @@ pub use game::{Farewell, Finish, Game, GameFault};
 pub use offer::{Offer, OfferId, OfferKind};
 pub use refusal::{LimitOf, Refusal};
 
-pub use crate::book::GameId;
+pub use crate::book::{GameId, Player};
 
 use crate::book::TimeControl;
 use crate::people::{Limits, Night, PersonId, Place, Time};
-use crate::rules::{Account, Animal, Chance, End, Move, Outcome, Seat, Setup};
-
-/// Who sits on a seat.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    Person(PersonId),
-    /// The bot's AI at the level named by this animal.
-    Ai(Animal),
-}
+use crate::rules::{Account, Chance, End, Move, Outcome, Seat, Setup};
 
 /// One game in one place, from the challenge to the end.
 #[derive(Clone, Debug)]

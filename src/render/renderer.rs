@@ -7,6 +7,8 @@ use image::{GenericImageView, GrayImage, RgbImage};
 
 use super::arrow;
 use super::art::Art;
+use super::balance::{self, Balance};
+use super::chart::{self, Chart};
 use super::ground::{self, Ground};
 use super::layers::{in_tray, layers};
 use super::layout::Layout;
@@ -50,8 +52,8 @@ impl Renderer {
     /// Prepares palette and sprites; takes a fraction of a second.
     pub fn new() -> Renderer {
         let sprites = Sprites::new();
-        let art = Art::ALL.iter().flat_map(|art| art.colors());
-        let named = art.chain(ground::COLORS).chain(arrow::COLORS).chain(scoreboard::COLORS);
+        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS).chain(arrow::COLORS);
+        let named = named.chain(chart::COLORS).chain(balance::COLORS).chain(scoreboard::COLORS);
         let palette = Palette::new(named, &samples(&sprites));
         let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
         Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
@@ -61,11 +63,11 @@ impl Renderer {
         &self.0
     }
 
-    /// The picture, if it was drawn lately and is kept: takes no time. Scoreboards are not kept: hardly any is asked for twice.
+    /// The picture, if it was drawn lately and is kept: takes no time. Boards are kept, for they are shown again and again.
     pub fn kept(&self, picture: &Picture) -> Option<Arc<[u8]>> {
         match picture {
             Picture::Board(scene) => self.0.pictures.get(scene),
-            Picture::Scoreboard(_) => None,
+            Picture::Chart(_) | Picture::Balance(_) | Picture::Scoreboard(_) => None,
         }
     }
 
@@ -73,8 +75,22 @@ impl Renderer {
     pub fn picture(&self, picture: &Picture) -> Arc<[u8]> {
         match picture {
             Picture::Board(scene) => self.png(scene),
+            Picture::Chart(chart) => self.chart(chart),
+            Picture::Balance(balance) => self.balance(balance),
             Picture::Scoreboard(scoreboard) => self.scoreboard(scoreboard),
         }
+    }
+
+    /// The chart as PNG, 900 pixels wide, indexed colors.
+    pub fn chart(&self, chart: &Chart) -> Arc<[u8]> {
+        let studio = &*self.0;
+        studio.palette.encode(&studio.palette.reduce(&chart.draw(&studio.sprites))).into()
+    }
+
+    /// The line of a game as PNG, 900×620 pixels, indexed colors.
+    pub fn balance(&self, balance: &Balance) -> Arc<[u8]> {
+        let studio = &*self.0;
+        studio.palette.encode(&studio.palette.reduce(&balance.draw(&studio.sprites))).into()
     }
 
     /// The scoreboard as PNG, as wide and high as its cells need, indexed colors.

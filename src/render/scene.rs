@@ -1,5 +1,7 @@
 //! What a picture shows, as data.
 
+use super::balance::Balance;
+use super::chart::Chart;
 use super::scoreboard::Scoreboard;
 use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, Square, View};
 
@@ -7,12 +9,26 @@ use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, S
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Picture {
     Board(Scene),
+    Chart(Chart),
+    Balance(Balance),
     Scoreboard(Scoreboard),
 }
 
 impl From<Scene> for Picture {
     fn from(scene: Scene) -> Picture {
         Picture::Board(scene)
+    }
+}
+
+impl From<Chart> for Picture {
+    fn from(chart: Chart) -> Picture {
+        Picture::Chart(chart)
+    }
+}
+
+impl From<Balance> for Picture {
+    fn from(balance: Balance) -> Picture {
+        Picture::Balance(balance)
     }
 }
 

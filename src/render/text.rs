@@ -16,6 +16,14 @@ pub struct Anchor {
     pub baseline: f32,
 }
 
+/// Which part of a number stands at the place given.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Align {
+    Start,
+    Middle,
+    End,
+}
+
 impl Typeface {
     pub fn embedded() -> Typeface {
         Typeface(FontRef::try_from_slice(FONT).expect("the embedded font is valid, see the test"))
@@ -41,6 +49,43 @@ impl Typeface {
                 pixel.apply2(&color, |under, over| mix(under, over, coverage.clamp(0.0, 1.0)));
             }
         });
+    }
+
+    /// Sets a number, `em` pixels high, with its start, middle or end at `x` and its foot on `baseline`, as [`Typeface::set`] does.
+    pub fn number<P>(
+        &self,
+        image: &mut ImageBuffer<P, Vec<u8>>,
+        number: i32,
+        (x, baseline): (f32, f32),
+        align: Align,
+        em: f32,
+        color: P,
+    ) where
+        P: Pixel<Subpixel = u8>,
+    {
+        let digits = number.unsigned_abs().to_string();
+        // Digits of this font are all equally wide.
+        let advance = self.0.as_scaled(self.scale(em)).h_advance(self.0.glyph_id('0'));
+        let sign = if number < 0 { advance } else { 0.0 };
+        let width = sign + advance * digits.len() as f32;
+        let start = match align {
+            Align::Start => x,
+            Align::Middle => x - width / 2.0,
+            Align::End => x - width,
+        };
+        if number < 0 {
+            // The font holds no minus.
+            let (left, top) = ((start + advance * 0.15) as u32, (baseline - em * 0.32) as u32);
+            for y in top..top + (em * 0.09) as u32 {
+                for x in left..left + (advance * 0.7) as u32 {
+                    image.get_pixel_mut_checked(x, y).into_iter().for_each(|pixel| *pixel = color);
+                }
+            }
+        }
+        for (n, digit) in digits.chars().enumerate() {
+            let middle = start + sign + advance * (n as f32 + 0.5);
+            self.set(image, digit, Anchor { middle, baseline }, em, color);
+        }
     }
 
     /// The characters of a text that the font has: what it lacks is left out.

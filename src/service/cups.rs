@@ -298,7 +298,7 @@ impl<M: Messenger> Service<M> {
             let crews = cup.crews(game, board);
             let [Some(&first), Some(&second)] = [crews[0].first(), crews[1].first()] else { continue };
             let players = [first, second].map(Player::Person);
-            let place = CupGame { cup: cup.id.0, round: at.round, board: at.board };
+            let place = CupGame { cup: cup.id, round: at.round, board: at.board };
             let draft = Draft { clock: cup.terms.clock, cup: Some(place), ..Draft::new(cup.terms.setup, players) };
             let stored = self.fresh(cup.place, draft, now).await?;
             let command = Command::Seat { at, game: stored.table.id };

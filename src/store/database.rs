@@ -12,10 +12,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
-use super::catalog::{CATALOG, CHATS, CUPS, ENDED, LIVE, META, PEOPLE, PLAYED, TABLES, UPDATES};
+use super::catalog::{
+    CATALOG, CHATS, CUPS, ENDED, LEDGER, LIVE, META, PEOPLE, PLAYED, POINTS, RATINGS, TABLES, UPDATES,
+};
 use super::check::{Report, check_trees};
 use super::cups::Cups;
 use super::guard::guard;
+use super::ledger::Books;
 use super::live::{After, Entry, Index};
 use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, CupRecord, PersonRecord, Record, RecordError, TableRecord};
@@ -33,7 +36,7 @@ pub(super) struct Database {
     db: sled::Db,
     /// sled's file, opened once more: what `flush()` wrote is only durable after this is synced.
     file: File,
-    trees: Trees,
+    pub(super) trees: Trees,
     live: Index,
     cups: Cups,
     /// Who wants to be told something about which chat.
@@ -52,27 +55,33 @@ pub(super) struct Database {
 }
 
 /// The trees; few and fixed. What each holds says the catalog.
-struct Trees {
+pub(super) struct Trees {
     tables: Tree,
     live: Tree,
     ended: Tree,
     played: Tree,
     people: Tree,
     chats: Tree,
-    cups: Tree,
+    pub ratings: Tree,
+    pub points: Tree,
+    pub ledger: Tree,
+    pub cups: Tree,
     updates: Tree,
     meta: Tree,
 }
 
 /// The trees inside a transaction.
-struct Inside<'a> {
+pub(super) struct Inside<'a> {
     tables: Page<'a>,
     live: Page<'a>,
     ended: Page<'a>,
     played: Page<'a>,
-    people: Page<'a>,
-    chats: Page<'a>,
-    cups: Page<'a>,
+    pub people: Page<'a>,
+    pub chats: Page<'a>,
+    pub ratings: Page<'a>,
+    pub points: Page<'a>,
+    pub ledger: Page<'a>,
+    pub cups: Page<'a>,
     updates: Page<'a>,
     meta: Page<'a>,
 }
@@ -88,6 +97,9 @@ impl Database {
             played: tree(PLAYED)?,
             people: tree(PEOPLE)?,
             chats: tree(CHATS)?,
+            ratings: tree(RATINGS)?,
+            points: tree(POINTS)?,
+            ledger: tree(LEDGER)?,
             cups: tree(CUPS)?,
             updates: tree(UPDATES)?,
             meta: tree(META)?,
@@ -134,9 +146,11 @@ impl Database {
         }
         let people = bytes(&change.people, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
         let chats = bytes(&change.chats, |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        let books = self.book(change)?;
         let (cups, events) = self.cups_after(change)?;
         let cup_records = bytes(&cups, |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(stored))?;
         self.write(&tables, |inside| {
+            inside.put_books(&books)?;
             if let Some(update) = change.update {
                 inside.updates.insert(&keys::update(update), &[])?;
             }
@@ -385,6 +399,18 @@ impl Database {
         self.notices.range(range).map(|&(_, person)| person).collect()
     }
 
+    /// Puts a cup into the index again, as it is now.
+    pub(super) fn index_cup(&mut self, id: CupId) -> Result<(), CommitError> {
+        let stored = self.cup(id)?;
+        stored.iter().for_each(|stored| self.cups.set(stored));
+        Ok(())
+    }
+
+    /// Nobody is told anything by these wishes any more.
+    pub(super) fn drop_notices(&mut self, person: PersonId) {
+        self.notices.retain(|&(_, id)| id != person);
+    }
+
     fn note_notices(&mut self, person: &Person) {
         self.notices.retain(|&(_, id)| id != person.id);
         self.notices.extend(person.settings.notices().into_iter().map(|chat| (chat, person.id)));
@@ -456,8 +482,11 @@ impl Database {
         let mut told = told.collect::<Result<Vec<Person>, _>>()?;
         told.iter_mut().for_each(|person| person.settings.move_notices(from, to));
         let people = bytes(&told, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
+        let books = self.migrated_books(from, to)?;
         self.write(&moved, |inside| {
+            inside.put_books(&books)?;
             inside.chats.remove(&keys::chat(from))?;
+            inside.meta.insert(keys::grew(to).as_bytes(), &from.0.to_be_bytes())?;
             put(&inside.people, &people)?;
             put(&inside.chats, &chat)?;
             put(&inside.cups, &cup_records)
@@ -465,6 +494,16 @@ impl Database {
         cups.iter().for_each(|stored| self.cups.set(stored));
         told.iter().for_each(|person| self.note_notices(person));
         Ok(())
+    }
+
+    /// Groups that have become supergroups: what they were, and what they are.
+    pub fn grown(&self) -> Result<Vec<(ChatId, ChatId)>, CommitError> {
+        let entries = self.trees.meta.scan_prefix(keys::GREW).map(|entry| {
+            let (key, value) = entry.map_err(fault)?;
+            let from = value.as_ref().try_into().ok().map(|bytes| ChatId(i64::from_be_bytes(bytes)));
+            from.zip(keys::grown_chat(&key)).ok_or_else(|| fault(format!("a group's former id is damaged: {value:?}")))
+        });
+        entries.collect()
     }
 
     /// Forgets the updates below this number. Nobody waits for the disk: a mark that comes back does no harm.
@@ -590,34 +629,73 @@ impl Database {
         drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let Trees { tables, live, ended, played, people, chats, cups, updates, meta } = &self.trees;
-        let done = (tables, live, ended, played, people, chats, cups, updates, meta).transaction(
-            |(tables, live, ended, played, people, chats, cups, updates, meta)| {
-                let inside = Inside {
-                    tables: self.page(TABLES, tables),
-                    live: self.page(LIVE, live),
-                    ended: self.page(ENDED, ended),
-                    played: self.page(PLAYED, played),
-                    people: self.page(PEOPLE, people),
-                    chats: self.page(CHATS, chats),
-                    cups: self.page(CUPS, cups),
-                    updates: self.page(UPDATES, updates),
-                    meta: self.page(META, meta),
-                };
-                drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
-                inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
-                Ok(more(&inside)?)
-            },
-        );
+        self.write_and_remove(drafts, &[], more)
+    }
+
+    /// The same, and removes these tables.
+    pub(super) fn write_and_remove(
+        &mut self,
+        drafts: &[Draft],
+        gone: &[Gone],
+        more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
+    ) -> Result<(), CommitError> {
+        let Trees { tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta } =
+            &self.trees;
+        let done = (tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta)
+            .transaction(
+                |(tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta)| {
+                    let inside = Inside {
+                        tables: self.page(TABLES, tables),
+                        live: self.page(LIVE, live),
+                        ended: self.page(ENDED, ended),
+                        played: self.page(PLAYED, played),
+                        people: self.page(PEOPLE, people),
+                        chats: self.page(CHATS, chats),
+                        ratings: self.page(RATINGS, ratings),
+                        points: self.page(POINTS, points),
+                        ledger: self.page(LEDGER, ledger),
+                        cups: self.page(CUPS, cups),
+                        updates: self.page(UPDATES, updates),
+                        meta: self.page(META, meta),
+                    };
+                    drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
+                    gone.iter().try_for_each(|gone| inside.remove_table(gone))?;
+                    inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
+                    Ok(more(&inside)?)
+                },
+            );
         done.map_err(|error: TransactionError<Infallible>| match error {
             TransactionError::Storage(error) => CommitError::Fault(self.stop(&words(&error))),
             TransactionError::Abort(never) => match never {},
         })?;
         self.changes += 1;
-        for (id, entry) in after(drafts) {
+        for (id, entry) in after(drafts).into_iter().chain(gone.iter().map(|(id, _)| (*id, None))) {
             self.live.set(id, entry);
         }
         Ok(())
+    }
+
+    /// So many tables from this one on, and the one after them. One that cannot be read is reported and left out.
+    pub(super) fn tables_from(
+        &self,
+        from: GameId,
+        most: usize,
+    ) -> Result<(Vec<(GameId, TableRecord)>, Option<GameId>), CommitError> {
+        let mut found = Vec::new();
+        for (seen, key) in self.trees.tables.range(keys::table(from)..).keys().enumerate() {
+            let key = key.map_err(fault)?;
+            let id = keys::table_of(&key).ok_or_else(|| fault(format!("a table has an unreadable number: {key:?}")))?;
+            if seen == most {
+                return Ok((found, Some(id)));
+            }
+            found.extend(self.readable_record(id).map(|record| (id, record)));
+        }
+        Ok((found, None))
+    }
+
+    /// Whether a table is open or running, or its end has not been shown.
+    pub(super) fn is_live(&self, id: GameId) -> bool {
+        self.live.get(id).is_some()
     }
 
     fn page<'a>(&'a self, name: &'static str, tree: &'a TransactionalTree) -> Page<'a> {
@@ -656,8 +734,17 @@ impl Database {
         listed(&self.trees.ended, prefix)
     }
 
-    fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
+    pub(super) fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
         record(&self.trees.tables, &keys::table(id)).map_err(|why| fault(format!("table {id}: {why}")))
+    }
+
+    /// Everybody who sat at a game of this chat that has ended.
+    pub(super) fn players_in(&self, chat: ChatId) -> Result<BTreeSet<PersonId>, CommitError> {
+        let mut players = BTreeSet::new();
+        for id in self.ended(&keys::chat(chat)) {
+            players.extend(self.readable_record(id?).iter().flat_map(TableRecord::people));
+        }
+        Ok(players)
     }
 
     /// A table for a list: one that cannot be read is reported and left out.
@@ -673,7 +760,7 @@ impl Database {
 }
 
 /// A table ready to be written.
-struct Draft {
+pub(super) struct Draft {
     id: GameId,
     bytes: Vec<u8>,
     /// Where it stands in the lists, before and after.
@@ -701,6 +788,9 @@ impl List {
     }
 }
 
+/// A table to be removed, and where it stands in the lists.
+pub(super) type Gone = (GameId, Vec<Listed>);
+
 /// A list and a key in it.
 pub(super) type Listed = (List, Vec<u8>);
 
@@ -714,7 +804,7 @@ pub(super) fn places(id: GameId, record: &TableRecord) -> Vec<Listed> {
 }
 
 impl Draft {
-    fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
+    pub fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
         let bytes = record.to_bytes().map_err(|why| fault(format!("table {id}: {why}")))?;
         let was = old.map_or_else(Vec::new, |old| places(id, old));
         Ok(Draft { id, bytes, was, is: places(id, &record), entry: Entry::of(&record) })
@@ -751,6 +841,23 @@ impl Inside<'_> {
             List::Played => &self.played,
         }
     }
+
+    /// Removes a table and its places in the lists.
+    fn remove_table(&self, (id, places): &Gone) -> Result<(), UnabortableTransactionError> {
+        self.tables.remove(&keys::table(*id))?;
+        places.iter().try_for_each(|(list, key)| self.list(*list).remove(key))
+    }
+}
+
+impl Inside<'_> {
+    /// Writes what games did to points and ratings.
+    fn put_books(&self, books: &Books) -> Result<(), UnabortableTransactionError> {
+        books.ratings_gone.iter().try_for_each(|key| self.ratings.remove(key))?;
+        books.points_gone.iter().try_for_each(|key| self.points.remove(key))?;
+        let pages = [(&self.ratings, &books.ratings), (&self.points, &books.points), (&self.ledger, &books.ledger)];
+        let mut records = pages.into_iter().flat_map(|(page, records)| records.iter().map(move |entry| (page, entry)));
+        records.try_for_each(|(page, (key, value))| page.insert(key, value))
+    }
 }
 
 fn put(page: &Page, records: &Records) -> Result<(), UnabortableTransactionError> {
@@ -777,13 +884,13 @@ fn merged(old: Chat, new: Option<Chat>, to: ChatId) -> Chat {
     Chat { settings: ChatSettings { lang: chosen.lang.or(other.lang), ..chosen }, ..new }
 }
 
-fn record<R: Record>(tree: &Tree, key: &[u8]) -> Result<Option<R>, ReadError> {
+pub(super) fn record<R: Record>(tree: &Tree, key: &[u8]) -> Result<Option<R>, ReadError> {
     Ok(tree.get(key)?.map(|bytes| R::from_bytes(&bytes)).transpose()?)
 }
 
 /// Why something cannot be read.
 #[derive(Debug, thiserror::Error)]
-enum ReadError {
+pub(super) enum ReadError {
     #[error(transparent)]
     Record(#[from] RecordError),
     #[error(transparent)]
@@ -808,7 +915,7 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-fn fault(why: impl Display) -> CommitError {
+pub(super) fn fault(why: impl Display) -> CommitError {
     CommitError::Fault(why.to_string())
 }
 

@@ -58,6 +58,11 @@ impl Entry {
         people.into_iter().flatten().copied()
     }
 
+    /// An open challenge, whoever it is for, or a running game of this person.
+    pub fn is_open_to(&self, person: PersonId) -> bool {
+        matches!(self.role, Role::Challenge { .. }) || self.is_played_by(person)
+    }
+
     fn is_running(&self) -> bool {
         matches!(self.role, Role::Game { .. })
     }

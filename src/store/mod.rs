@@ -5,7 +5,8 @@
 //!
 //! Reading order: `catalog` (the trees and what they hold), `database` (what one change does), `writer` (the thread),
 //! `open` (the folder, and all that can be wrong with it), `records` (what the bytes mean), `live` and `cups` (lists and limits),
-//! `keys`, `guard`. The way out and back: `snapshot` (the database at one moment), `export` (as text), `snapshots` (files
+//! `ledger` (points and ratings), `forget` (everything that names a person), `keys`, `guard`. The way out and back: `snapshot`
+//! (the database at one moment), `export` (as text), `snapshots` (files
 //! the bot writes by itself), `import`, `check`.
 
 mod catalog;
@@ -13,9 +14,11 @@ mod check;
 mod cups;
 mod database;
 mod export;
+mod forget;
 mod guard;
 mod import;
 mod keys;
+mod ledger;
 mod live;
 mod marker;
 mod open;
@@ -28,6 +31,7 @@ pub use check::Report;
 pub use export::Exported;
 pub use import::{ImportError, Imported, import};
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -38,12 +42,14 @@ use tokio::runtime::Handle;
 use tokio::sync::Mutex;
 
 use self::database::Database;
+use self::ledger::Scope;
 use self::live::Entry;
 use self::writer::Writer;
-use crate::book::CupId;
 use crate::book::cup::{self, Cup};
+use crate::book::{CupId, Line, Rating};
 use crate::people::{Chat, ChatId, Limits, Person, PersonId, Place, Time};
 use crate::referee::{GameId, Refusal, Table};
+use crate::rules::Variant;
 
 /// The message that shows a table, as Telegram knows it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -107,7 +113,7 @@ pub struct Change {
     pub chats: Vec<Chat>,
     /// In this order. The end of a cup's game is told to its cup without being asked for.
     pub cups: Vec<CupStep>,
-    /// When it happened.
+    /// When it happened: a game that comes to a result with this change is booked under this moment.
     pub at: Time,
     /// Check these limits inside the transaction: what the tables would be must keep within them.
     pub limits: Option<Limits>,
@@ -373,12 +379,82 @@ impl Store {
         self.writer.read(move |database| database.chat(id)).await
     }
 
-    /// Moves a chat's settings and tables to its new id (a group became a supergroup), in one transaction.
+    /// Every game of a person that has a result, oldest first, and what it did to their points and ratings.
+    pub async fn ledger(&self, person: PersonId) -> Result<Vec<Line>, CommitError> {
+        self.writer.read(move |database| database.ledger_of(person)).await
+    }
+
+    /// What this game, which ended after this moment, did to this person.
+    pub async fn line(&self, game: GameId, person: PersonId, after: Time) -> Result<Option<Line>, CommitError> {
+        self.writer.read(move |database| database.line_of(game, person, after)).await
+    }
+
+    /// Everybody's ratings in a chat.
+    pub async fn ratings_in(&self, chat: ChatId) -> Result<Vec<(PersonId, Variant, Rating)>, CommitError> {
+        self.writer.read(move |database| database.ratings_in(Scope::Chat(chat))).await
+    }
+
+    /// A person's ratings in a chat, or over all chats.
+    pub async fn ratings_of(
+        &self,
+        person: PersonId,
+        chat: Option<ChatId>,
+    ) -> Result<Vec<(Variant, Rating)>, CommitError> {
+        let scope = chat.map_or(Scope::Everywhere, Scope::Chat);
+        self.writer.read(move |database| database.ratings_of(scope, person)).await
+    }
+
+    /// Everybody's points in a chat.
+    pub async fn points_in(&self, chat: ChatId) -> Result<Vec<(PersonId, i32)>, CommitError> {
+        self.writer.read(move |database| database.points_in(chat)).await
+    }
+
+    /// Moves a chat's settings, tables, points and ratings to its new id (a group became a supergroup), in one transaction.
     ///
     /// Settings somebody chose under the new id are kept. Live tables get a new version and count as not shown, for the
     /// old chat's messages are out of reach: whoever holds one must read it again.
     pub async fn migrate(&self, from: ChatId, to: ChatId) -> Result<(), CommitError> {
         self.writer.write(move |database| database.migrate(from, to)).await
+    }
+
+    /// Groups that have become supergroups: what they were, and what they are.
+    pub async fn grown(&self) -> Result<Vec<(ChatId, ChatId)>, CommitError> {
+        self.writer.read(|database| database.grown()).await
+    }
+
+    /// Open challenges, and the running games of this person, everywhere, oldest first.
+    pub async fn open_to(&self, person: PersonId) -> Result<Vec<Stored>, CommitError> {
+        self.writer.read(move |database| Ok(database.all(|entry| entry.is_open_to(person)))).await
+    }
+
+    /// Takes a person out of everything that is kept: their record and their private chat with its games are deleted, and in
+    /// all other games and challenges [`PersonId::FORGOTTEN`] stands in their place. End what they play first. Returns the
+    /// tables that may still be on show with their name.
+    pub async fn forget(&self, person: PersonId) -> Result<Vec<GameId>, CommitError> {
+        let (mut from, mut all_changed) = (GameId(0), Vec::new());
+        loop {
+            let (step, changed) = self
+                .writer
+                .write(move |database| {
+                    let mut changed = Vec::new();
+                    let step = database.forget(person, from, &mut changed)?;
+                    Ok((step, changed))
+                })
+                .await?;
+            all_changed.extend(changed);
+            match step {
+                forget::Step::Next(next) => from = next,
+                forget::Step::Done => break,
+            }
+        }
+        // Snapshots from before have them still: one of now takes their place.
+        let unwritten =
+            |error: &dyn Display| CommitError::Fault(format!("old snapshots could not be replaced: {error}"));
+        if newest_snapshot(&self.folder).map_err(|error| unwritten(&error))?.is_some() {
+            self.snapshot().await.map_err(|error| unwritten(&error))?;
+            snapshots::keep_newest(&self.folder).map_err(|error| unwritten(&error))?;
+        }
+        Ok(all_changed)
     }
 
     /// Updates below this number will not come again: their marks may go.

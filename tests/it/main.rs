@@ -2,19 +2,25 @@
 
 mod ai;
 mod ai_games;
+mod arena;
+mod authority;
 mod browser;
 mod chat;
 mod coach;
 mod cups;
+mod elsewhere;
 mod emulator;
 mod engine;
+mod fuzz;
 mod hosting;
 mod kills;
 mod naive;
+mod ratings;
 mod records;
 mod referee;
 mod render;
 mod rules;
+mod secrecy;
 mod stage;
 mod store;
 mod stories;

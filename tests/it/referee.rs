@@ -2,6 +2,7 @@
 
 mod laws;
 mod script;
+mod time;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -137,6 +137,10 @@ notice-bad-word = I don’t understand “{ $text }” after /{ $command }. { $c
     [replay] Write the number of a game: /replay 3k
     [game] Write the number of a game: /game 3k
     [export] Write the number of a game: /export 3k
+    [top] Write /top, /top points, or for instance /top flip
+    [stats] Write /stats, or /stats @name
+    [versus] Write /versus @name
+    [analyse] Write the number of a game: /analyse 3k
    *[challenge] Write for instance: /challenge, /challenge @name red
 }
 notice-not-a-person = You are writing as the group. To play, switch to your own name in the message field’s menu, so that I can tell the players apart.
@@ -180,5 +184,8 @@ notice-now-legal = { $move } is allowed now: pick it on the board.
 notice-cannot-challenge = You can’t challenge yourself or a bot. To play against me: /ai
 notice-not-served = I play only in chats that my host has chosen. For the host: the id of this one is { $chat }.
 notice-turned-away = I was added to { $title }, but DOUSHOU_CHATS does not name it, so I don’t play there. Its id is { $chat }.
+notice-cannot-write = I may not write here just now, so no new board appears. Your game is safe: an admin can give me the right to send messages, or reopen this topic.
+notice-cannot-write-in = In { $title } I may not write just now, so you see no answer there. Nothing is lost: an admin can give me the right to send messages, or reopen the topic.
+notice-not-asked = That question was put to somebody else.
 notice-maintenance = 🔧 New games have to wait a little; games in progress go on. { $note }
 notice-our-fault = Something went wrong on my side. Nothing is lost: please try once more.

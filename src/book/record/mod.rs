@@ -9,7 +9,7 @@
 //! [Second "AI (tiger)"]
 //! [Variant "jungle"]
 //! [Options "Order=dog;Equal=both"]
-//! [TimeControl "20m"]
+//! [TimeControl "20+0"]
 //! [Result "1-0"]
 //! [Reason "den"]
 //! [Fingerprint "9b0c2d…"]

@@ -198,7 +198,7 @@ fn cups() -> Vec<(&'static str, Cup)> {
 fn opened(lang: Lang, names: &dyn Names) -> Post {
     let players = [PersonId(7), PersonId(8)].map(Player::Person);
     let place = Place { chat: ChatId(-1), thread: None };
-    let of_cup = CupGame { cup: 3, round: AT.round, board: AT.board };
+    let of_cup = CupGame { cup: CupId(3), round: AT.round, board: AT.board };
     let draft = Draft { cup: Some(of_cup), ..Draft::new(Setup::default(), players) };
     let table = Table::game(crate::book::GameId(5), place, draft, NOW);
     let settings = ChatSettings::default();
@@ -209,6 +209,8 @@ fn opened(lang: Lang, names: &dyn Names) -> Post {
         settings: &settings,
         picking: "",
         confirming: None,
+        hint: None,
+        booked: &[],
         news: &[],
         thinking: false,
         now: NOW,

@@ -22,6 +22,7 @@ use crate::emulator::world::people::{Person, Standing};
 use crate::emulator::world::{NewChat, NewMember, Seed, unix_millis};
 use crate::emulator::{self, Emulator, Running};
 use crate::people::{House, Limits};
+use crate::store::Store;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
@@ -42,6 +43,8 @@ pub struct Args {
 /// The first group and the first person.
 const GROUP: i64 = -1_002_000_000_000;
 const PERSON: i64 = 1_000_000;
+/// So many pairs whose boards have not followed are passed over, then a press is left out: the bot is too slow.
+const PASSED_OVER: usize = 64;
 /// The game begins in so many chats a second.
 const BEGINNINGS: u32 = 50;
 /// How often is looked for requests that have come.
@@ -64,7 +67,12 @@ pub fn run(args: Args) -> ExitCode {
         data: folder.clone(),
         metrics: None,
         house: House::default(),
-        limits: Limits { group_requests_per_minute: usize::MAX, commands_per_minute: 1_000_000, ..Limits::default() },
+        limits: Limits {
+            group_requests_per_minute: usize::MAX,
+            commands_per_minute: 1_000_000,
+            presses_per_minute: 1_000_000,
+            ..Limits::default()
+        },
         ..config
     };
     start(async {
@@ -80,13 +88,15 @@ pub fn run(args: Args) -> ExitCode {
 }
 
 async fn measure(args: &Args, config: Config) -> Result<(), String> {
-    let world = emulator::Config { seed: seed(args.games), ..emulator::Config::default() };
+    // What the emulator remembers for its page and for tests would be most of the memory.
+    let world = emulator::Config { seed: seed(args.games), history: 6, calls: 400, ..emulator::Config::default() };
     let emulator = Emulator::start(world).await.map_err(|error| error.to_string())?;
     let api = TelegramConfig::at(&emulator.url(), emulator.token()).map_err(|error| error.to_string())?;
+    let store = Store::open(&config.data).map_err(|error| error.to_string())?;
     let (stop, stopped) = oneshot::channel::<()>();
     let serving = tokio::spawn(async move {
         // It stops when told to, or when nobody is left to tell.
-        serve(&config, &api, async { _ = stopped.await }).await.map_err(|error| error.to_string())
+        serve(&config, &api, store, async { _ = stopped.await }).await.map_err(|error| error.to_string())
     });
     let played = play(args, &emulator).await;
     drop(stop);
@@ -165,9 +175,9 @@ async fn pace(pairs: &mut [Pair], emulator: &Running, watch: &mut Watch, per_sec
     for n in 0..presses {
         sleep_until(begun + Duration::from_secs_f64(f64::from(u32::try_from(n).unwrap_or(u32::MAX)) / per_second))
             .await;
-        let place = pairs.len();
-        for _ in 0..place {
-            let pair = &mut pairs[next % place];
+        for _ in 0..PASSED_OVER {
+            let place = next % pairs.len();
+            let pair = &mut pairs[place];
             next += 1;
             if let Some(act) = emulator.look(|world| pair.next(world)) {
                 watch.press(pair.chat);

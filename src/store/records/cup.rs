@@ -33,7 +33,7 @@ pub(in crate::store) struct CupRecord {
     pub entries: Vec<EntryRecord>,
     pub rounds: Vec<RoundRecord>,
     pub seeds: Vec<u16>,
-    pub log: Vec<LineRecord>,
+    pub log: Vec<LogLineRecord>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ pub(in crate::store) struct VerdictRecord {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::store) struct LineRecord {
+pub(in crate::store) struct LogLineRecord {
     pub at: i64,
     pub by: ByRecord,
     pub deed: DeedRecord,
@@ -168,7 +168,7 @@ impl From<&StoredCup> for CupRecord {
             entries: cup.entries.iter().map(EntryRecord::from).collect(),
             rounds: cup.rounds.iter().map(RoundRecord::from).collect(),
             seeds: cup.seeds.iter().map(|&seed| small(seed)).collect(),
-            log: cup.log.iter().map(LineRecord::from).collect(),
+            log: cup.log.iter().map(LogLineRecord::from).collect(),
         }
     }
 }
@@ -336,9 +336,9 @@ fn score(name: &str) -> Result<Score, RecordError> {
     word("score", name, Score::ALL.into_iter().find(|score| score.name() == name))
 }
 
-impl From<&Line> for LineRecord {
-    fn from(line: &Line) -> LineRecord {
-        LineRecord {
+impl From<&Line> for LogLineRecord {
+    fn from(line: &Line) -> LogLineRecord {
+        LogLineRecord {
             at: line.at.0,
             by: match line.by {
                 By::Person(id) => ByRecord::Person(id.0),
@@ -370,7 +370,7 @@ impl From<&Line> for LineRecord {
     }
 }
 
-impl LineRecord {
+impl LogLineRecord {
     fn into_line(self, entry: impl Fn(u16) -> Result<usize, RecordError>) -> Result<Line, RecordError> {
         Ok(Line {
             at: Time(self.at),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::v1::TableV1;
 use super::{Record, RecordError, word};
-use crate::book::{Clock, CupGame, Stakes, TimeOut};
+use crate::book::{Clock, CupGame, CupId, Stakes, TimeOut};
 use crate::people::{ChatId, Night, PersonId, Place, Time};
 use crate::referee::{
     Challenge, Closed, Farewell, Finish, Game, GameId, Offer, OfferId, OfferKind, Player, Sides, Stage, Table, Target,
@@ -323,7 +323,7 @@ impl From<&Game> for GameRecord {
             waiting: game.waiting.0,
             warned: game.warned,
             stakes: game.stakes.into(),
-            cup: game.cup.map(|CupGame { cup, round, board }| CupGameRecord { cup, round, board }),
+            cup: game.cup.map(|CupGame { cup, round, board }| CupGameRecord { cup: cup.0, round, board }),
             started: game.started.0,
             moved: game.moved.0,
         }
@@ -357,7 +357,7 @@ impl TryFrom<GameRecord> for Game {
             waiting: Time(record.waiting),
             warned: record.warned,
             stakes: record.stakes.into(),
-            cup: record.cup.map(|CupGameRecord { cup, round, board }| CupGame { cup, round, board }),
+            cup: record.cup.map(|CupGameRecord { cup, round, board }| CupGame { cup: CupId(cup), round, board }),
             started: Time(record.started),
             moved: Time(record.moved),
         })

@@ -7,11 +7,13 @@ use proptest::prelude::*;
 use serde::Deserialize;
 
 use super::cup::*;
+use super::ledger::{MovedRecord, RatedRecord};
 use super::table::*;
 use super::*;
 use crate::book::TimeControl;
 use crate::people::{
-    BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Night, Person, PersonId, PersonSettings, Theme,
+    BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, CountsFor, Lang, Night, Person, PersonId, PersonSettings, Theme,
+    Time,
 };
 use crate::referee::{Game, GameId};
 use crate::rules::{Setup, Variant};
@@ -24,12 +26,24 @@ use crate::rules::{Setup, Variant};
 fn committed_records_mean_what_they_meant() {
     check_committed("person", &[("person", example_person())]);
     check_committed("chat", &[("chat", example_chat())]);
+    check_committed("rating", &[("rating", example_rating())]);
+    check_committed("points", &[("points", PointsRecord { points: -12 })]);
+    let rated = RatedRecord::Rated { here: [1500, 1662], everywhere: [1487, 1601], games: 1 };
+    let opponent = PlayerRecord::Person(7);
+    check_committed(
+        "ledger",
+        &[
+            ("ledger-points", example_line()),
+            ("ledger-rated", LineRecord { opponent, rating: rated, points: None, ..example_line() }),
+        ],
+    );
+    let closed = StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired };
     check_committed("cup", &[("cup", example_cup())]);
     check_committed(
         "table",
         &[
             ("table-open", table(StageRecord::Open(example_challenge()))),
-            ("table-closed", table(StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired })),
+            ("table-closed", table(closed)),
             ("table-game", table(StageRecord::Game(example_game()))),
             ("table-timed", table(StageRecord::Game(example_timed_game()))),
         ],
@@ -63,7 +77,7 @@ fn example_cup() -> CupRecord {
         DeedRecord::CalledOff,
     ];
     let by = [ByRecord::Person(7), ByRecord::AnonymousAdmin, ByRecord::Clock];
-    let line = |(n, deed): (usize, DeedRecord)| LineRecord {
+    let line = |(n, deed): (usize, DeedRecord)| LogLineRecord {
         at: 1_000 + n as i64,
         by: by[n % 3],
         deed,
@@ -312,12 +326,73 @@ proptest! {
     }
 
     #[test]
+    fn a_line_comes_back_as_it_was(record in line_record()) {
+        let bytes = record.to_bytes().unwrap();
+        let read = LineRecord::from_bytes(&bytes).unwrap();
+        let line = read.into_line(PersonId(1), Time(2), GameId(3)).unwrap();
+        prop_assert_eq!(LineRecord::from(&line), record);
+    }
+
+    #[test]
     fn no_bytes_make_reading_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         for version in [0, 1, 2, 3] {
             let bytes = [&[version], &bytes[..]].concat();
             let _ = PersonRecord::from_bytes(&bytes).map(|record| record.into_person(PersonId(1)));
             let _ = ChatRecord::from_bytes(&bytes).map(|record| record.into_chat(ChatId(1)));
+            let _ = LineRecord::from_bytes(&bytes).map(|record| record.into_line(PersonId(1), Time(2), GameId(3)));
+            let _ = RatingRecord::from_bytes(&bytes);
             let _ = TableRecord::from_bytes(&bytes).map(|record| record.into_stored(GameId(1)));
+        }
+    }
+}
+
+/// How many inputs fuzzing tries here: few, or as many as `DOUSHOU_FUZZ_CASES` says, as in `tests/it/fuzz.rs`.
+fn fuzz_cases() -> u32 {
+    env::var("DOUSHOU_FUZZ_CASES").map_or(256, |count| count.parse().expect("DOUSHOU_FUZZ_CASES is a number"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: fuzz_cases(), failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Damage to a record is found, or does no harm: what can still be read can be written and read again.
+    #[test]
+    fn no_damage_makes_reading_panic(
+        which in 0..5usize,
+        slips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..4u8), 1..6),
+    ) {
+        let mut bytes = match which {
+            0 => example_person().to_bytes(),
+            1 => example_chat().to_bytes(),
+            2 => table(StageRecord::Open(example_challenge())).to_bytes(),
+            3 => table(StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired }).to_bytes(),
+            _ => table(StageRecord::Game(example_game())).to_bytes(),
+        }.unwrap();
+        for (at, byte, how) in slips {
+            let at = at.index(bytes.len().max(1)).min(bytes.len().saturating_sub(1));
+            match how {
+                _ if bytes.is_empty() => bytes.push(byte),
+                0 => bytes[at] = byte,
+                1 => bytes[at] ^= 1 << (byte % 8),
+                2 => bytes.insert(at, byte),
+                _ => { bytes.remove(at); }
+            }
+        }
+        match which {
+            0 => if let Ok(record) = PersonRecord::from_bytes(&bytes) {
+                let again = PersonRecord::from_bytes(&record.to_bytes().unwrap()).unwrap();
+                prop_assert_eq!(&again, &record);
+                let _ = record.into_person(PersonId(1));
+            },
+            1 => if let Ok(record) = ChatRecord::from_bytes(&bytes) {
+                let again = ChatRecord::from_bytes(&record.to_bytes().unwrap()).unwrap();
+                prop_assert_eq!(&again, &record);
+                let _ = record.into_chat(ChatId(1));
+            },
+            _ => if let Ok(record) = TableRecord::from_bytes(&bytes) {
+                let again = TableRecord::from_bytes(&record.to_bytes().unwrap()).unwrap();
+                prop_assert_eq!(&again, &record);
+                let _ = record.into_stored(GameId(1));
+            },
         }
     }
 }
@@ -354,14 +429,16 @@ pub(in crate::store) fn chat() -> impl Strategy<Value = Chat> {
         prop::sample::select(&BoardPolicy::ALL[..]),
         any::<bool>(),
         prop::sample::select(&Theme::ALL[..]),
+        prop::sample::select(&CountsFor::ALL[..]),
     )
-        .prop_map(|(lang, setup, clock, boards, turn_board, theme)| ChatSettings {
+        .prop_map(|(lang, setup, clock, boards, turn_board, theme, counts_for)| ChatSettings {
             lang,
             setup,
             clock,
             boards,
             turn_board,
             theme,
+            counts_for,
         });
     let kind = prop::sample::select(&[ChatKind::Private, ChatKind::Group][..]);
     (any::<i64>(), kind, any::<String>(), settings, any::<bool>())
@@ -567,7 +644,69 @@ fn example_chat() -> ChatRecord {
         turn_board: true,
         theme: "characters".to_owned(),
         active: true,
+        counts_for: "both".to_owned(),
     }
+}
+
+fn example_rating() -> RatingRecord {
+    RatingRecord {
+        millis: 1_662_212,
+        deviation_millis: 290_319,
+        volatility_nanos: 59_999_123,
+        games: 1,
+        last: Some(1_790_000_000_000),
+    }
+}
+
+fn example_line() -> LineRecord {
+    LineRecord {
+        chat: -1_001_234_567_890,
+        variant: "jungle".to_owned(),
+        seat: SeatRecord::Second,
+        opponent: PlayerRecord::Ai("tiger".to_owned()),
+        verdict: "won".to_owned(),
+        reason: "den".to_owned(),
+        plies: 44,
+        points: Some(MovedRecord { why: "win".to_owned(), higher: 3, total: 25 }),
+        rating: RatedRecord::Enough,
+    }
+}
+
+fn line_record() -> impl Strategy<Value = LineRecord> {
+    let opponent = prop_oneof![any::<u64>().prop_map(PlayerRecord::Person), Just(PlayerRecord::Ai("rat".to_owned())),];
+    let moved = (prop::sample::select(&["win", "draw", "loss", "abandoned", "short"][..]), 0..8_u8, any::<i32>())
+        .prop_map(|(why, higher, total)| {
+            let higher = if why == "win" { higher } else { 0 };
+            MovedRecord { why: why.to_owned(), higher, total }
+        });
+    let rating = prop_oneof![
+        any::<([i32; 2], [i32; 2], u32)>().prop_map(|(here, everywhere, games)| RatedRecord::Rated {
+            here,
+            everywhere,
+            games
+        }),
+        Just(RatedRecord::Friendly),
+        Just(RatedRecord::Ai),
+        Just(RatedRecord::Enough),
+    ];
+    let words = (
+        prop::sample::select(Variant::ALL),
+        prop::sample::select(&["won", "drawn", "lost"][..]),
+        prop::sample::select(&crate::rules::EndReason::ALL[..]),
+    );
+    (any::<i64>(), words, seat(), opponent, any::<u32>(), prop::option::of(moved), rating).prop_map(
+        |(chat, (variant, verdict, reason), seat, opponent, plies, points, rating)| LineRecord {
+            chat,
+            variant: variant.name().to_owned(),
+            seat,
+            opponent,
+            verdict: verdict.to_owned(),
+            reason: reason.name().to_owned(),
+            plies,
+            points,
+            rating,
+        },
+    )
 }
 
 fn table(stage: StageRecord) -> TableRecord {

@@ -1,8 +1,8 @@
 //! What people write and press, as intents. The cases are lines of `tests/data/chat/reading.tsv`.
 
 use doushou::book::CupId;
-use doushou::chat::{self, CupAct, Incident, Intent, MenuAct, Press, ReplyTo, SettingsPage, TableAct};
-use doushou::people::{BoardPolicy, ChatKind, Lang, PersonId, Theme};
+use doushou::chat::{self, CupAct, Incident, Intent, MenuAct, Press, ReplyTo, SettingsPage, TableAct, TopOf};
+use doushou::people::{BoardPolicy, ChatId, ChatKind, CountsFor, Lang, Night, Occasion, PersonId, Theme, TimeControl};
 use doushou::referee::{GameId, OfferId, Sides};
 use doushou::rules::{Animal, Color, Move, Path, Piece, Seat, Setup, Square, Variant};
 use proptest::prelude::*;
@@ -63,6 +63,9 @@ fn a_press_nobody_made_is_known_as_such() {
         "t1:1:mA3a4",
         "mso+1",
         "so999",
+        "mt01",
+        "mt1:points",
+        "mRfriendly",
         "c",
         "c1",
         "c1:",
@@ -94,6 +97,7 @@ fn moves() -> impl Strategy<Value = Move> {
         (squares(), squares()).prop_map(|(from, to)| Move::Trade { from, to }),
         squares().prop_map(|at| Move::Strengthen { at }),
         (squares(), squares()).prop_map(|(from, to)| Move::Repair { from, to }),
+        Just(Move::Pass),
     ]
 }
 
@@ -104,6 +108,7 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         Just(TableAct::Withdraw),
         Just(TableAct::NextSides),
         Just(TableAct::NextPreset),
+        Just(TableAct::NextClock),
         Just(TableAct::Games),
         prop::sample::select(Variant::ALL).prop_map(|variant| TableAct::SetGame { variant }),
         Just(TableAct::Pick { prefix: String::new() }),
@@ -118,6 +123,9 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         Just(TableAct::Resign),
         Just(TableAct::ReallyResign),
         Just(TableAct::KeepPlaying),
+        Just(TableAct::Hint),
+        Just(TableAct::Analyse),
+        any::<u8>().prop_map(|page| TableAct::Review { page }),
     ]
 }
 
@@ -151,7 +159,10 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
         Just(SettingsPage::Preset),
         any::<Option<u8>>().prop_map(|open| SettingsPage::Options { open }),
         Just(SettingsPage::Boards),
+        Just(SettingsPage::Clock),
+        Just(SettingsPage::Night),
         Just(SettingsPage::Theme),
+        Just(SettingsPage::CountsFor),
     ];
     prop_oneof![
         Just(MenuAct::Help),
@@ -164,6 +175,14 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
             game
         }),
         prop::sample::select(Variant::ALL).prop_map(|variant| MenuAct::SetVariant { variant }),
+        Just(MenuAct::Notices),
+        prop::sample::select(&Occasion::ALL[..]).prop_map(|occasion| MenuAct::Notify { occasion }),
+        (prop::sample::select(&Occasion::ALL[..]), any::<i64>())
+            .prop_map(|(occasion, chat)| MenuAct::Quiet { occasion, chat: ChatId(chat) }),
+        Just(MenuAct::SetNight { night: None }),
+        (Night::OFFSETS, 0..24u8, 1..=Night::LONGEST)
+            .prop_map(|(offset, from, hours)| MenuAct::SetNight { night: Night::new(offset, from, hours) }),
+        prop::sample::select(&TimeControl::CHOICES[..]).prop_map(|clock| MenuAct::SetClock { clock }),
         Just(MenuAct::Challenge),
         Just(MenuAct::Here),
         page.prop_map(|page| MenuAct::Settings { page }),
@@ -174,6 +193,11 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
             .prop_map(|policy| MenuAct::SetBoards { policy }),
         any::<bool>().prop_map(|on| MenuAct::SetTurnBoard { on }),
         prop::sample::select(&Theme::ALL[..]).prop_map(|theme| MenuAct::SetTheme { theme }),
+        prop::sample::select(&CountsFor::ALL[..]).prop_map(|counts_for| MenuAct::SetCountsFor { counts_for }),
+        any::<u16>().prop_map(|page| MenuAct::Top { of: TopOf::Points, page }),
+        (prop::sample::select(Variant::ALL), any::<u16>())
+            .prop_map(|(variant, page)| MenuAct::Top { of: TopOf::Game(variant), page }),
+        any::<(u64, bool)>().prop_map(|(who, sure)| MenuAct::Forget { who: PersonId(who), sure }),
     ]
 }
 

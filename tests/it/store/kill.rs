@@ -8,11 +8,13 @@ use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 use std::{env, thread};
 
+use doushou::book::{Line, Stakes};
 use doushou::people::{Chat, ChatId, Person, PersonId};
 use doushou::referee::{GameId, Stage};
+use doushou::rules::Seat;
 use doushou::store::{Change, Store, Stored};
 
-use super::{HERE, chat, game, person, played_on};
+use super::{HERE, chat, game, person, played_for, played_on, resigned};
 
 /// Set for the process that writes and is killed: the store's folder.
 const FOLDER: &str = "DOUSHOU_KILLED_STORE";
@@ -20,6 +22,8 @@ const FOLDER: &str = "DOUSHOU_KILLED_STORE";
 const KILLS: &str = "DOUSHOU_KILLS";
 
 const WRITERS: u64 = 4;
+/// Writer `w` plays against the person of this number and `w`.
+const OPPONENT: u64 = 100;
 
 /// Not a test of its own: the process that [`everything_acknowledged_survives_kill_9`] starts and kills.
 ///
@@ -42,17 +46,20 @@ async fn write_on(store: Store, writer: u64) {
     let mut number = saved_number(&store, writer).await;
     let mut table = match last_game(&store, writer).await {
         Some(stored) => stored,
-        None => game(&store, HERE, [writer, writer]).await,
+        None => played_for(game(&store, HERE, [writer, OPPONENT + writer]).await, Stakes { rated: true, scored: true }),
     };
     loop {
         number += 1;
         table = match &table.table.stage {
+            Stage::Game(game) if game.finish.is_none() && number.is_multiple_of(5) => resigned(&table, writer),
             Stage::Game(game) if game.finish.is_none() => {
                 let moves = game.state.legal_moves();
                 let mv = moves[number as usize % moves.len()];
                 played_on(&table, &[&mv.to_string()])
             }
-            _ => game(&store, HERE, [writer, writer]).await,
+            _ => {
+                played_for(game(&store, HERE, [writer, OPPONENT + writer]).await, Stakes { rated: true, scored: true })
+            }
         };
         let (person, chat) = records(writer, number, table.table.id, table.version);
         let update = Some(update(writer, number));
@@ -161,11 +168,35 @@ pub fn check(folder: &Path, acknowledged: &mut Acknowledged, round: u64) {
             assert!(store.handled(update(writer, saved)).await.unwrap(), "round {round}: torn");
             assert!(!store.handled(update(writer, saved + 1)).await.unwrap(), "round {round}: torn");
             let Stage::Game(game) = &table.table.stage else { panic!("no game") };
-            assert_eq!(game.plies.len() as u64, table.version - 1, "round {round}: torn");
+            let ended = u64::from(game.finish.is_some());
+            assert_eq!(game.plies.len() as u64 + ended, table.version - 1, "round {round}: torn");
+            check_ledger(&store, writer, round).await;
             *newest = saved;
         }
         store.close().await;
     });
+}
+
+/// Every game that has ended stands in the ledgers of both, once, and no other does.
+async fn check_ledger(store: &Store, writer: u64, round: u64) {
+    let all = store.ended_in(HERE, usize::MAX).await.unwrap();
+    let mine = |stored: &&Stored| {
+        let Stage::Game(game) = &stored.table.stage else { panic!("no game") };
+        game.person_on(Seat::First) == Some(PersonId(writer))
+    };
+    let mut ended: Vec<GameId> = all.iter().filter(mine).map(|stored| stored.table.id).collect();
+    let ledger = store.ledger(PersonId(writer)).await.unwrap();
+    let opponents = store.ledger(PersonId(OPPONENT + writer)).await.unwrap();
+    let games = |lines: &[Line]| {
+        let mut games: Vec<GameId> = lines.iter().map(|line| line.game).collect();
+        games.sort_unstable();
+        games
+    };
+    ended.sort_unstable();
+    assert_eq!((games(&ledger), games(&opponents)), (ended.clone(), ended), "round {round}: torn");
+    let rated = ledger.iter().filter(|line| line.rating.is_ok()).count();
+    let ratings = store.ratings_of(PersonId(writer), Some(HERE.chat)).await.unwrap();
+    assert_eq!(ratings.iter().map(|(_, rating)| rating.games as usize).sum::<usize>(), rated, "round {round}: torn");
 }
 
 /// The person and chat in which a writer's number is saved, with the game it was saved with.
