@@ -169,6 +169,7 @@ impl<M: Messenger> Service<M> {
 
     /// Puts a hint for the player to move onto the board, one for each position.
     async fn advise(&self, stored: &Stored, actor: &Actor) -> Result<(), Stop> {
+        self.may_be_advised(actor.person()).await?;
         let id = stored.table.id;
         let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
         let to_move = game.state.to_move();
@@ -199,14 +200,16 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn analyse(&self, number: Option<GameId>, visit: Visit) -> Result<Said, Stop> {
         let stored = self.game_meant(number, &visit).await?;
         let (place, by) = (visit.place(), visit.person.as_ref().map(|person| person.id));
+        self.may_be_advised(by).await?;
         self.save(visit.change).await?;
         self.look_again(&stored, place, by, 0)?;
         Ok(None)
     }
 
     /// The button below a board at its end.
-    pub(super) fn analyse_pressed(&self, stored: &Stored, visit: &Visit) -> Result<Said, Stop> {
+    pub(super) async fn analyse_pressed(&self, stored: &Stored, visit: &Visit) -> Result<Said, Stop> {
         let by = visit.person.as_ref().map(|person| person.id);
+        self.may_be_advised(by).await?;
         Ok(self.look_again(stored, stored.table.place, by, 0)?.then_some(Notice::Analysing))
     }
 

@@ -345,6 +345,12 @@ impl<M: Messenger> Service<M> {
         Ok(())
     }
 
+    /// Hints and analysis are closed to whoever plays a game of a cup just now (rule 6.6).
+    pub(super) async fn may_be_advised(&self, person: Option<PersonId>) -> Result<(), Stop> {
+        let Some(person) = person else { return Ok(()) };
+        if self.0.store.plays_cup_game(person).await? { Err(CupNotice::NoAdvice.into()) } else { Ok(()) }
+    }
+
     /// The table of a cup has changed.
     pub(super) fn table_of_cup_changed(&self, id: CupId) {
         let service = self.clone();
