@@ -86,6 +86,10 @@ pub enum Intent {
     /// `/cup …`.
     Cup(CupWish),
     Settings,
+    /// What is kept about people.
+    Privacy,
+    /// To be forgotten: asked once more.
+    Forget,
     Press(Press),
     /// A press whose data is nobody's, or of another version.
     UnknownButton,
@@ -157,6 +161,8 @@ pub enum Press {
     Leaf { id: GameId, ply: u32, owner: Option<PersonId> },
     /// Post a copy of this game to leaf through.
     Open { id: GameId },
+    /// Show this game as a film.
+    Film { id: GameId },
     /// Turn to this page of the games that have ended, of this person or of all here.
     History { of: Option<PersonId>, page: u32 },
 }
@@ -209,8 +215,6 @@ pub enum TableAct {
     OfferDraw,
     OfferTakeback,
     OfferRematch,
-    /// Show the game as a film.
-    Replay,
     Answer {
         offer: OfferId,
         accept: bool,
@@ -307,6 +311,11 @@ pub enum MenuAct {
     Top {
         of: TopOf,
         page: u16,
+    },
+    /// The answer to "Really forget you?", asked of this person alone.
+    Forget {
+        who: PersonId,
+        sure: bool,
     },
 }
 

@@ -1,7 +1,8 @@
 //! A press as a button's data: short, printable, and read back strictly.
 //!
 //! `t<id>:<turn>:<act>` for a table (numbers in base 36), `c<id>:<act>` for a cup, `m<act>` for a menu. An act is one letter and what belongs to it.
-//! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `h<page>:<person>` turns the pages of a history.
+//! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `f<id>` shows a film,
+//! `h<page>:<person>` turns the pages of a history.
 
 use std::fmt;
 use std::str::FromStr;
@@ -47,6 +48,7 @@ impl fmt::Display for Press {
             }
             Press::Leaf { id, ply, owner } => write!(f, "l{id}:{}:{}", GameId(u64::from(*ply)), PersonNumber(*owner)),
             Press::Open { id } => write!(f, "o{id}"),
+            Press::Film { id } => write!(f, "f{id}"),
             Press::History { of, page } => write!(f, "h{}:{}", GameId(u64::from(*page)), PersonNumber(*of)),
         }
     }
@@ -73,6 +75,7 @@ fn read_press(data: &str) -> Option<Press> {
             return Some(Press::Cup { id, act: read_cup_act(parts.next()?)? });
         }
         'o' => return read_number(data).map(|id| Press::Open { id: GameId(id) }),
+        'f' => return read_number(data).map(|id| Press::Film { id: GameId(id) }),
         'l' => {
             let id = GameId(read_number(parts.next()?)?);
             let ply = u32::try_from(read_number(parts.next()?)?).ok()?;
@@ -121,7 +124,6 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::OfferDraw => f.write_str("D"),
         TableAct::OfferTakeback => f.write_str("T"),
         TableAct::OfferRematch => f.write_str("R"),
-        TableAct::Replay => f.write_str("a"),
         TableAct::Answer { offer: id, accept: true } => write!(f, "y{}", offer(id)),
         TableAct::Answer { offer: id, accept: false } => write!(f, "n{}", offer(id)),
         TableAct::Retract { offer: id } => write!(f, "u{}", offer(id)),
@@ -154,7 +156,6 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('D', "") => TableAct::OfferDraw,
         ('T', "") => TableAct::OfferTakeback,
         ('R', "") => TableAct::OfferRematch,
-        ('a', "") => TableAct::Replay,
         ('y', _) => TableAct::Answer { offer: offer()?, accept: true },
         ('n', _) => TableAct::Answer { offer: offer()?, accept: false },
         ('u', _) => TableAct::Retract { offer: offer()? },
@@ -216,6 +217,7 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             TopOf::Points => write!(f, "t{page}"),
             TopOf::Game(variant) => write!(f, "t{page}:{variant}"),
         },
+        MenuAct::Forget { who, sure } => write!(f, "{}{}", if *sure { 'F' } else { 'K' }, GameId(who.0)),
     }
 }
 
@@ -270,6 +272,8 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
             None => MenuAct::Top { of: TopOf::Points, page: rest.parse().ok()? },
             Some((page, name)) => MenuAct::Top { of: TopOf::Game(name.parse().ok()?), page: page.parse().ok()? },
         },
+        ('F', who) => MenuAct::Forget { who: PersonId(read_number(who)?), sure: true },
+        ('K', who) => MenuAct::Forget { who: PersonId(read_number(who)?), sure: false },
         ('H', _) => MenuAct::SetTheme { theme: Theme::ALL.into_iter().find(|theme| theme.name() == rest)? },
         _ => return None,
     })
