@@ -7,10 +7,10 @@ use super::picker::Step;
 use super::post::LONGEST_CAPTION;
 use super::say::kind_word;
 use super::text_board::seat_name;
-use super::{Button, Post, TableAct, TableView, clock, orientation, ranking, rulebook, stats};
+use super::{Button, Post, Press, TableAct, TableView, clock, orientation, ranking, rulebook, stats};
 use crate::book::{MOST_TIME_OUTS, Unrated, Why};
 use crate::i18n::{self, Args};
-use crate::referee::{Event, Finish, Game, Offer, OfferKind};
+use crate::referee::{Event, Finish, Game, Offer, OfferKind, Player};
 use crate::render::{Advice, Arrow, Scene};
 use crate::rules::{Account, Caution, Color, Counter, Machine, Manner, Outcome, Piece, Seat, Setup, State, Terrain};
 
@@ -23,10 +23,15 @@ pub(super) fn post(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Post 
     Post { html: board.caption(), scene: Some(board.scene().into()), buttons: board.buttons() }
 }
 
+/// Who is who, and by which rules.
+pub(super) fn who_plays(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Vec<String> {
+    Board { view, voice, game, step: Step::Nothing, last: None }.header()
+}
+
 /// A game as it stood: who plays, the last move, and how it ended, in paragraphs; and the picture.
 pub(super) fn as_it_stood(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> ([Vec<String>; 3], Scene) {
     let board = Board { view, voice, game, step: Step::Nothing, last: game.last_account() };
-    let end = game.finish.map(|finish| board.ending(finish)).unwrap_or_default();
+    let end = game.finish.map(|finish| board.ending(finish, false)).unwrap_or_default();
     ([board.header(), board.last_move().into_iter().collect(), end], board.scene())
 }
 
@@ -49,7 +54,7 @@ impl Board<'_> {
 
     fn caption_with(&self, cautions: usize) -> String {
         let now = match self.game.finish {
-            Some(finish) => self.ending(finish),
+            Some(finish) => self.ending(finish, true),
             None => self.situation(cautions),
         };
         let paragraphs = [self.header(), self.last_move().into_iter().collect(), now];
@@ -64,13 +69,23 @@ impl Board<'_> {
             lines.push(self.voice.word("board-one-phone"));
         } else {
             lines.extend(Seat::BOTH.map(|seat| {
-                let name = self.voice.player(self.game.players[seat.index()]);
+                let player = self.game.players[seat.index()];
+                // Both are told when the board of a cup is opened.
+                let opens = self.view.mention && self.game.cup.is_some() && self.game.plies.is_empty();
+                let name = match player {
+                    Player::Person(id) if opens && seat != self.game.state.to_move() => self.voice.mention(id),
+                    player => self.voice.player(player),
+                };
                 let line = self.voice.markup("board-side", &self.side_args(seat).html("name", name));
                 match clock::of_side(self.voice, self.game, seat, self.view.now) {
                     Some(clock) => format!("{line} {clock}"),
                     None => line,
                 }
             }));
+        }
+        if let Some(at) = self.game.cup {
+            let args = Args::new().number("round", at.round.into()).number("board", at.board.into());
+            lines.push(self.voice.markup("board-cup", &args));
         }
         if self.game.setup != Setup::default() {
             lines.push(rulebook::preset_line(self.voice, &self.game.setup));
@@ -249,8 +264,8 @@ impl Board<'_> {
         }
     }
 
-    /// Who won, and why; and whether there will be another game.
-    fn ending(&self, finish: Finish) -> Vec<String> {
+    /// Who won, and why; the number of the game, if that is not said elsewhere; and whether there will be another game.
+    fn ending(&self, finish: Finish, numbered: bool) -> Vec<String> {
         let result = match finish {
             Finish::Void { by } => {
                 let by = by.map_or_else(|| self.voice.word("admin-nameless"), |by| self.voice.bold(by));
@@ -268,11 +283,12 @@ impl Board<'_> {
                 self.voice.markup(&format!("end-{}", end.reason), &args)
             }
         };
-        let number = self.voice.markup("end-number", &Args::new().word("number", self.view.table.id.written()));
+        let number = Args::new().word("number", self.view.table.id.written());
+        let number = numbered.then(|| self.voice.markup("end-number", &number));
         let booked = self.booked();
         let news = self.view.news.iter().filter_map(|event| self.news(event));
         let offers = self.game.offers.iter().map(|offer| self.offer(offer));
-        [result].into_iter().chain(booked).chain([number]).chain(news).chain(offers).collect()
+        [result].into_iter().chain(booked).chain(number).chain(news).chain(offers).collect()
     }
 
     /// How ratings and points have moved, a line each.
@@ -405,8 +421,8 @@ impl Board<'_> {
     fn final_buttons(&self, table: TableButtons) -> Rows {
         let mut rows = self.rematch_buttons(table);
         if !self.game.plies.is_empty() {
-            let button = |key: &str, act| table.button(self.voice.word(key), act);
-            rows.push(vec![button("button-replay", TableAct::Replay), button("button-analyse", TableAct::Analyse)]);
+            let film = Button::press(self.voice.word("button-replay"), Press::Film { id: self.view.table.id });
+            rows.push(vec![film, table.button(self.voice.word("button-analyse"), TableAct::Analyse)]);
         }
         rows
     }

@@ -1,6 +1,8 @@
 //! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
 
+use super::CupWish;
 use super::incoming::PersonRef;
+use crate::book::CupId;
 use crate::people::{BoardPolicy, ChatId, CountsFor, Lang, Night, Occasion, PersonId, Theme, TimeControl};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
@@ -81,7 +83,13 @@ pub enum Intent {
     Versus {
         who: Option<Whom>,
     },
+    /// `/cup …`.
+    Cup(CupWish),
     Settings,
+    /// What is kept about people.
+    Privacy,
+    /// To be forgotten: asked once more.
+    Forget,
     Press(Press),
     /// A press whose data is nobody's, or of another version.
     UnknownButton,
@@ -145,14 +153,33 @@ pub enum Press {
     /// Something about a table, as its message showed it: at a game's [turn](crate::referee::Game::turn), or a challenge so often
     /// [arranged](crate::referee::Challenge::arranged).
     Table { id: GameId, turn: u32, act: TableAct },
+    /// A button of a cup's message.
+    Cup { id: CupId, act: CupAct },
     /// A button of a menu.
     Menu(MenuAct),
     /// Leaf to this ply in a copy of a game, which is this person's; anybody's if there is none.
     Leaf { id: GameId, ply: u32, owner: Option<PersonId> },
     /// Post a copy of this game to leaf through.
     Open { id: GameId },
+    /// Show this game as a film.
+    Film { id: GameId },
     /// Turn to this page of the games that have ended, of this person or of all here.
     History { of: Option<PersonId>, page: u32 },
+}
+
+/// Buttons of a cup's message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CupAct {
+    Join,
+    /// The team of this captain.
+    JoinTeam {
+        captain: PersonId,
+    },
+    Leave,
+    Start,
+    /// The standings in words.
+    Text,
+    Log,
 }
 
 /// Buttons of a table's message.
@@ -188,8 +215,6 @@ pub enum TableAct {
     OfferDraw,
     OfferTakeback,
     OfferRematch,
-    /// Show the game as a film.
-    Replay,
     Answer {
         offer: OfferId,
         accept: bool,
@@ -286,6 +311,11 @@ pub enum MenuAct {
     Top {
         of: TopOf,
         page: u16,
+    },
+    /// The answer to "Really forget you?", asked of this person alone.
+    Forget {
+        who: PersonId,
+        sure: bool,
     },
 }
 

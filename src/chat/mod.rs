@@ -5,6 +5,7 @@ mod card;
 mod clock;
 mod coach;
 mod command;
+mod cup;
 mod incoming;
 mod intent;
 mod keyboard;
@@ -28,8 +29,9 @@ mod text_board;
 pub use card::GAMES;
 pub use coach::{Review, review};
 pub use command::commands;
+pub use cup::{CupDone, CupNotice, CupView, CupWish, FormWish, Opening, Ruling, Twice, cup};
 pub use incoming::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
-pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct, TopOf, Whom};
+pub use intent::{ChallengeWish, CupAct, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct, TopOf, Whom};
 pub use notice::Notice;
 pub use notices::notification;
 pub use pages::page;
@@ -40,16 +42,17 @@ pub use read::read;
 pub use records::{History, Known, MyGame, Verdict, caption, film, leaf, record, seen_from};
 pub use say::{notice_post, sentence};
 pub use stats::{Stats, Versus};
-pub use table::{orientation, table};
+pub use table::{orientation, superseded, table};
 pub use text_board::text_board;
 
 use crate::book::Line;
+use crate::book::cup::Cup;
 use crate::people::{Chat, ChatId, ChatSettings, Lang, Person, PersonId, Time};
 use crate::referee::{Event, Sides, Table};
 use crate::rules::Setup;
 
 /// Names of the people a text mentions.
-pub trait Names {
+pub trait Names: Sync {
     /// The person's name as Telegram shows it, unescaped; `None` if nobody has told it yet.
     fn name(&self, id: PersonId) -> Option<String>;
 }
@@ -116,6 +119,25 @@ pub enum Page<'a> {
         group: bool,
         tables: &'a [Table],
         links: &'a [Option<String>],
+    },
+    /// The standings of a cup, in words.
+    CupStandings {
+        cup: &'a Cup,
+    },
+    /// What the referees of a cup did.
+    CupLog {
+        cup: &'a Cup,
+        now: Time,
+    },
+    /// What is kept about people, and how to have it removed.
+    Privacy,
+    /// "Really forget you?", asked of this person.
+    Forget {
+        who: PersonId,
+    },
+    /// What stands there once that has been answered.
+    Forgot {
+        sure: bool,
     },
     /// All games of a person, wherever they are played.
     MyGames {

@@ -1,5 +1,6 @@
 //! Things said in one sentence: refusals, mostly.
 
+use super::CupNotice;
 use crate::people::{BadClock, ChatId, Occasion};
 use crate::referee::{GameId, OfferKind, Refusal};
 use crate::rules::{Move, ReadMoveError};
@@ -8,6 +9,8 @@ use crate::rules::{Move, ReadMoveError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     Refused(Refusal),
+    /// About a cup.
+    Cup(CupNotice),
     /// A typed move that names no move, or several: the buttons under it play one of those at the board's `turn`.
     Unreadable {
         text: String,
@@ -125,6 +128,14 @@ pub enum Notice {
         chat: ChatId,
         title: String,
     },
+    /// A toast, where the bot may not write: why nothing appears.
+    CannotWrite,
+    /// The same, in private, to somebody who waits for something in that chat.
+    CannotWriteIn {
+        title: String,
+    },
+    /// A question that was put to somebody else.
+    NotAsked,
     /// No game begins while the host works on the bot: the host's own words.
     Maintenance {
         note: String,

@@ -4,6 +4,8 @@ use crate::render::Picture;
 
 /// The longest text under a picture (Bot API, `sendPhoto`); we count tags and entities too, to be on the safe side.
 pub(super) const LONGEST_CAPTION: usize = 1024;
+/// The longest text alone (Bot API, `sendMessage`), counted in the same way.
+pub(super) const LONGEST_MESSAGE: usize = 4096;
 
 /// A message: HTML text, a picture if it has one, and buttons.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,14 @@
 //! A press as a button's data: short, printable, and read back strictly.
 //!
-//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `m<act>` for a menu. An act is one letter and what belongs to it.
-//! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `h<page>:<person>` turns the pages of a history.
+//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `c<id>:<act>` for a cup, `m<act>` for a menu. An act is one letter and what belongs to it.
+//! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `f<id>` shows a film,
+//! `h<page>:<person>` turns the pages of a history.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{MenuAct, Press, SettingsPage, TableAct, TopOf};
+use super::{CupAct, MenuAct, Press, SettingsPage, TableAct, TopOf};
+use crate::book::CupId;
 use crate::people::{BoardPolicy, ChatId, CountsFor, Lang, Night, Occasion, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Seat};
@@ -29,12 +31,24 @@ impl fmt::Display for Press {
                 write!(f, "t{id}:{}:", GameId(u64::from(*turn)))?;
                 write_table_act(act, f)
             }
+            Press::Cup { id, act } => {
+                write!(f, "c{id}:")?;
+                match act {
+                    CupAct::Join => f.write_str("j"),
+                    CupAct::JoinTeam { captain } => write!(f, "J{}", GameId(captain.0)),
+                    CupAct::Leave => f.write_str("l"),
+                    CupAct::Start => f.write_str("s"),
+                    CupAct::Text => f.write_str("t"),
+                    CupAct::Log => f.write_str("g"),
+                }
+            }
             Press::Menu(act) => {
                 f.write_str("m")?;
                 write_menu_act(act, f)
             }
             Press::Leaf { id, ply, owner } => write!(f, "l{id}:{}:{}", GameId(u64::from(*ply)), PersonNumber(*owner)),
             Press::Open { id } => write!(f, "o{id}"),
+            Press::Film { id } => write!(f, "f{id}"),
             Press::History { of, page } => write!(f, "h{}:{}", GameId(u64::from(*page)), PersonNumber(*of)),
         }
     }
@@ -56,7 +70,12 @@ fn read_press(data: &str) -> Option<Press> {
     match kind {
         't' => {}
         'm' => return read_menu_act(data).map(Press::Menu),
+        'c' => {
+            let id = CupId(read_number(parts.next()?)?);
+            return Some(Press::Cup { id, act: read_cup_act(parts.next()?)? });
+        }
         'o' => return read_number(data).map(|id| Press::Open { id: GameId(id) }),
+        'f' => return read_number(data).map(|id| Press::Film { id: GameId(id) }),
         'l' => {
             let id = GameId(read_number(parts.next()?)?);
             let ply = u32::try_from(read_number(parts.next()?)?).ok()?;
@@ -72,6 +91,19 @@ fn read_press(data: &str) -> Option<Press> {
     let turn = u32::try_from(read_number(parts.next()?)?).ok()?;
     let act = read_table_act(parts.next()?)?;
     Some(Press::Table { id, turn, act })
+}
+
+fn read_cup_act(text: &str) -> Option<CupAct> {
+    let (letter, rest) = first(text)?;
+    Some(match (letter, rest) {
+        ('j', "") => CupAct::Join,
+        ('J', captain) => CupAct::JoinTeam { captain: PersonId(read_number(captain)?) },
+        ('l', "") => CupAct::Leave,
+        ('s', "") => CupAct::Start,
+        ('t', "") => CupAct::Text,
+        ('g', "") => CupAct::Log,
+        _ => return None,
+    })
 }
 
 fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -92,7 +124,6 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::OfferDraw => f.write_str("D"),
         TableAct::OfferTakeback => f.write_str("T"),
         TableAct::OfferRematch => f.write_str("R"),
-        TableAct::Replay => f.write_str("a"),
         TableAct::Answer { offer: id, accept: true } => write!(f, "y{}", offer(id)),
         TableAct::Answer { offer: id, accept: false } => write!(f, "n{}", offer(id)),
         TableAct::Retract { offer: id } => write!(f, "u{}", offer(id)),
@@ -125,7 +156,6 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('D', "") => TableAct::OfferDraw,
         ('T', "") => TableAct::OfferTakeback,
         ('R', "") => TableAct::OfferRematch,
-        ('a', "") => TableAct::Replay,
         ('y', _) => TableAct::Answer { offer: offer()?, accept: true },
         ('n', _) => TableAct::Answer { offer: offer()?, accept: false },
         ('u', _) => TableAct::Retract { offer: offer()? },
@@ -187,6 +217,7 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             TopOf::Points => write!(f, "t{page}"),
             TopOf::Game(variant) => write!(f, "t{page}:{variant}"),
         },
+        MenuAct::Forget { who, sure } => write!(f, "{}{}", if *sure { 'F' } else { 'K' }, GameId(who.0)),
     }
 }
 
@@ -241,6 +272,8 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
             None => MenuAct::Top { of: TopOf::Points, page: rest.parse().ok()? },
             Some((page, name)) => MenuAct::Top { of: TopOf::Game(name.parse().ok()?), page: page.parse().ok()? },
         },
+        ('F', who) => MenuAct::Forget { who: PersonId(read_number(who)?), sure: true },
+        ('K', who) => MenuAct::Forget { who: PersonId(read_number(who)?), sure: false },
         ('H', _) => MenuAct::SetTheme { theme: Theme::ALL.into_iter().find(|theme| theme.name() == rest)? },
         _ => return None,
     })

@@ -1,6 +1,7 @@
 //! Texts and presses as intents. Syntax only; no text can make it fail.
 
 use super::command::{self, Verb};
+use super::cup;
 use super::{BotName, ChallengeWish, Incident, Incoming, Intent, Opponent, PersonRef, ReplyTo, TopOf, Whom};
 use crate::i18n::{self, Args};
 use crate::people::{ChatKind, Lang};
@@ -96,7 +97,10 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
             Ok(who) => Intent::Versus { who },
             Err(word) => bad(word),
         },
+        Verb::Cup => cup::read(rest.trim(), reply_to, read_seat, read_game).map_or_else(bad, Intent::Cup),
         Verb::Settings => Intent::Settings,
+        Verb::Privacy => Intent::Privacy,
+        Verb::Forget => Intent::Forget,
     }
 }
 
@@ -186,6 +190,14 @@ fn read_sides(word: &str) -> Option<Sides> {
         "blue" | "second" | "蓝" | "蓝方" | "后手" | "后" => Some(Sides::Author(Seat::Second)),
         "random" | "lot" | "随机" | "抽签" => Some(Sides::Lot),
         _ => None,
+    }
+}
+
+/// A side by its name; what is to be drawn by lot is none.
+fn read_seat(word: &str) -> Option<Seat> {
+    match read_sides(word) {
+        Some(Sides::Author(seat)) => Some(seat),
+        Some(Sides::Lot) | None => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::keyboard::{TableButtons, grid};
 use super::name::{Voice, shorten};
-use super::{Names, Notice, Post, TableAct, clock};
+use super::{Names, Notice, Post, TableAct, clock, cup};
 use crate::i18n::{self, Args};
 use crate::people::{BadClock, Lang};
 use crate::referee::{LimitOf, OfferKind, Refusal};
@@ -40,6 +40,7 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
     let with = |key: &str, args| (key.to_owned(), args);
     match notice {
         Notice::Refused(refusal) => refused(refusal, voice),
+        Notice::Cup(notice) => cup::words(notice, voice),
         Notice::Unreadable { text, .. } if text.is_empty() => plain("read-empty"),
         Notice::Unreadable { text, error: ReadMoveError::Ambiguous(moves), .. } => which_move(text, moves, voice),
         Notice::Unreadable { text, error, .. } => {
@@ -101,6 +102,12 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
             let title = i18n::isolate(&shorten(title, LONGEST_QUOTE));
             with("notice-turned-away", Args::new().word("chat", chat.to_string()).word("title", title))
         }
+        Notice::CannotWrite => plain("notice-cannot-write"),
+        Notice::CannotWriteIn { title } => {
+            let title = i18n::isolate(&shorten(title, LONGEST_QUOTE));
+            with("notice-cannot-write-in", Args::new().word("title", title))
+        }
+        Notice::NotAsked => plain("notice-not-asked"),
         Notice::Maintenance { note } => with("notice-maintenance", Args::new().word("note", i18n::isolate(note))),
         Notice::NoHints => plain("notice-no-hints"),
         Notice::NotOver => plain("notice-not-over"),

@@ -79,6 +79,7 @@ pub(crate) mod witness {
     pub const FILES: &[(Lang, &str)] = files! {
         "clock"
         "coach"
+        "cups"
         "game-dalian"
         "game-fields"
         "game-flip"

@@ -38,7 +38,7 @@ pub use crate::book::{GameId, Player};
 
 use crate::book::TimeControl;
 use crate::people::{Limits, Night, PersonId, Place, Time};
-use crate::rules::{Account, Chance, End, Move, Seat, Setup};
+use crate::rules::{Account, Chance, End, Move, Outcome, Seat, Setup};
 
 /// One game in one place, from the challenge to the end.
 #[derive(Clone, Debug)]
@@ -80,6 +80,8 @@ pub enum Actor {
     Ai(Seat),
     /// Time itself: challenges and questions that expire, flags, reminders, dead games.
     Clock,
+    /// The cup a game belongs to, which has decided.
+    Cup,
 }
 
 /// What somebody wants of a table.
@@ -111,6 +113,14 @@ pub enum Command {
     KeepPlaying,
     /// An admin ends a dead game without a result for anybody, or closes a challenge.
     Void,
+    /// The game's cup has decided it (cup only); `None`: nobody gets anything.
+    Adjudicate { outcome: Option<Outcome> },
+    /// Who sits where (cup only): one person, or several who move in turn, by seat.
+    Reseat { crews: [Vec<PersonId>; 2] },
+    /// Stops the clock until it is to run again (cup only).
+    StopClock { stop: bool },
+    /// Adds to what a side has left, or takes from it, in milliseconds (cup only).
+    AdjustClock { seat: Seat, millis: i64 },
 }
 
 /// What a command changed, for telling and showing it.
@@ -159,6 +169,10 @@ pub enum Event {
     },
     /// Both want another game: the draft of the next table, sides swapped.
     Rematch(Draft),
+    /// Somebody else plays on.
+    Reseated,
+    /// The clock was stopped, started again, or corrected.
+    ClockSet,
 }
 
 /// A table after a command, and what happened.

@@ -4,9 +4,10 @@
 //! rasterized once for a size of cell; a ground is the empty board of a variant, put together once per board and orientation.
 //! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG.
 //!
-//! In reading order: [`Picture`] (what is to be seen: the [`Scene`] on a board, a [`Chart`], or the [`Balance`] of a game),
-//! [`Renderer`] (picture in, PNG out, remembering recent boards), [`Film`] (scenes in, GIF out), `layout` (where squares are),
-//! `ground` (the empty board), `layers` (what lies on it), `arrow` (moves drawn over it), `piece` (the recipe of every piece), `sprites` (what is
+//! In reading order: [`Picture`] (what is to be seen: the [`Scene`] on a board, a [`Chart`], the [`Balance`] of a game or a
+//! [`Scoreboard`]), [`Renderer`] (picture in, PNG out, remembering recent boards), [`Film`] (scenes in, GIF out), `layout` (where
+//! squares are), `ground` (the empty board), `layers` (what lies on it), `arrow` (moves drawn over it), `piece` (the recipe of
+//! every piece), `sprites` (what is
 //! rasterized already), `art` (the drawings), `text`, `palette` (colors and PNG).
 
 mod arrow;
@@ -22,6 +23,7 @@ mod piece;
 mod recent;
 mod renderer;
 mod scene;
+mod scoreboard;
 mod sprites;
 mod text;
 
@@ -30,3 +32,4 @@ pub use chart::{Bar, Chart, Label};
 pub use film::{Animation, Card, Film, Shot};
 pub use renderer::Renderer;
 pub use scene::{Advice, Arrow, Picture, Scene, Target, Theme};
+pub use scoreboard::{Cell, Scoreboard, Tone};

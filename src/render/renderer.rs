@@ -16,6 +16,7 @@ use super::palette::Palette;
 use super::piece::Look;
 use super::recent::Recent;
 use super::scene::{Arrow, Picture, Scene, Theme};
+use super::scoreboard::{self, Scoreboard};
 use super::sprites::{Sprite, Sprites, lay};
 use crate::rules::{Animal, Color, Piece, Seat};
 
@@ -51,8 +52,8 @@ impl Renderer {
     /// Prepares palette and sprites; takes a fraction of a second.
     pub fn new() -> Renderer {
         let sprites = Sprites::new();
-        let named = Art::ALL.iter().flat_map(|art| art.colors());
-        let named = named.chain(ground::COLORS).chain(arrow::COLORS).chain(chart::COLORS).chain(balance::COLORS);
+        let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS).chain(arrow::COLORS);
+        let named = named.chain(chart::COLORS).chain(balance::COLORS).chain(scoreboard::COLORS);
         let palette = Palette::new(named, &samples(&sprites));
         let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
         Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
@@ -66,7 +67,7 @@ impl Renderer {
     pub fn kept(&self, picture: &Picture) -> Option<Arc<[u8]>> {
         match picture {
             Picture::Board(scene) => self.0.pictures.get(scene),
-            Picture::Chart(_) | Picture::Balance(_) => None,
+            Picture::Chart(_) | Picture::Balance(_) | Picture::Scoreboard(_) => None,
         }
     }
 
@@ -76,6 +77,7 @@ impl Renderer {
             Picture::Board(scene) => self.png(scene),
             Picture::Chart(chart) => self.chart(chart),
             Picture::Balance(balance) => self.balance(balance),
+            Picture::Scoreboard(scoreboard) => self.scoreboard(scoreboard),
         }
     }
 
@@ -89,6 +91,12 @@ impl Renderer {
     pub fn balance(&self, balance: &Balance) -> Arc<[u8]> {
         let studio = &*self.0;
         studio.palette.encode(&studio.palette.reduce(&balance.draw(&studio.sprites))).into()
+    }
+
+    /// The scoreboard as PNG, as wide and high as its cells need, indexed colors.
+    pub fn scoreboard(&self, scoreboard: &Scoreboard) -> Arc<[u8]> {
+        let studio = &*self.0;
+        studio.palette.encode(&studio.palette.reduce(&scoreboard.draw(studio.sprites.typeface()))).into()
     }
 
     /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes, kept for a while.

@@ -2,6 +2,7 @@
 
 use super::balance::Balance;
 use super::chart::Chart;
+use super::scoreboard::Scoreboard;
 use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, Square, View};
 
 /// Anything that can be drawn.
@@ -10,6 +11,7 @@ pub enum Picture {
     Board(Scene),
     Chart(Chart),
     Balance(Balance),
+    Scoreboard(Scoreboard),
 }
 
 impl From<Scene> for Picture {
@@ -27,6 +29,12 @@ impl From<Chart> for Picture {
 impl From<Balance> for Picture {
     fn from(balance: Balance) -> Picture {
         Picture::Balance(balance)
+    }
+}
+
+impl From<Scoreboard> for Picture {
+    fn from(scoreboard: Scoreboard) -> Picture {
+        Picture::Scoreboard(scoreboard)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Characters and digits, set in the embedded font.
+//! Characters and lines, set in the embedded font.
 
 use ab_glyph::{Font, FontRef, PxScale, ScaleFont, point};
 use image::{ImageBuffer, Pixel};
@@ -88,6 +88,31 @@ impl Typeface {
         }
     }
 
+    /// The characters of a text that the font has: what it lacks is left out.
+    fn known<'a>(&'a self, text: &'a str) -> impl Iterator<Item = char> + 'a {
+        text.chars().filter(|&c| self.0.glyph_id(c).0 != 0)
+    }
+
+    /// The width of a line, pixels.
+    pub fn width(&self, text: &str, em: f32) -> f32 {
+        let font = self.0.as_scaled(self.scale(em));
+        self.known(text).map(|c| font.h_advance(font.glyph_id(c))).sum()
+    }
+
+    /// Sets a line, `em` pixels high, with its middle at (x, baseline), as [`Typeface::set`] does.
+    pub fn line<P>(&self, image: &mut ImageBuffer<P, Vec<u8>>, text: &str, (x, baseline): (f32, f32), em: f32, color: P)
+    where
+        P: Pixel<Subpixel = u8>,
+    {
+        let font = self.0.as_scaled(self.scale(em));
+        let mut start = x - self.width(text, em) / 2.0;
+        for c in self.known(text) {
+            let advance = font.h_advance(font.glyph_id(c));
+            self.set(image, c, Anchor { middle: start + advance / 2.0, baseline }, em, color);
+            start += advance;
+        }
+    }
+
     /// The library measures a font by its line height, designers by the em.
     fn scale(&self, em: f32) -> PxScale {
         PxScale::from(em * self.0.height_unscaled() / self.0.units_per_em().unwrap_or(1000.0))
@@ -119,5 +144,15 @@ mod tests {
             let twin = seen.insert(image.into_raw(), c).filter(|&twin| twin != c);
             assert_eq!(twin, None, "'{c}' looks like another");
         }
+    }
+
+    #[test]
+    fn what_the_font_lacks_is_left_out() {
+        let font = Typeface::embedded();
+        assert_eq!(font.width("\u{1f418}\u{416}", 40.0), 0.0);
+        assert_eq!(font.width("a\u{1f418}b", 40.0), font.width("ab", 40.0));
+        let mut image = GrayImage::new(64, 64);
+        font.line(&mut image, "\u{1f418}\u{416}", (32.0, 48.0), 40.0, Luma([255]));
+        assert!(image.pixels().all(|pixel| pixel.0[0] == 0));
     }
 }

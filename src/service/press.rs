@@ -53,7 +53,6 @@ impl<M: Messenger> Service<M> {
             }
             TableAct::Analyse => return self.analyse_pressed(&stored, &visit),
             TableAct::Review { page } => return self.turn_page(id, message, page, &visit).await,
-            TableAct::Replay => return self.replay_by_button(&stored, visit).await,
             TableAct::NextSides => arranged(open(&stored)?, Change::Sides)?,
             TableAct::NextPreset => arranged(open(&stored)?, Change::Preset)?,
             TableAct::NextClock => arranged(open(&stored)?, Change::Clock)?,

@@ -114,9 +114,9 @@ impl<M: Messenger> Service<M> {
         Ok(None)
     }
 
-    /// The button under a last board, which everybody in the chat may press: a film more, but not twice in a row.
-    pub(super) async fn replay_by_button(&self, stored: &Stored, visit: Visit) -> Result<Said, Stop> {
-        let (place, game) = (visit.place(), stored.table.id);
+    /// The button under a last board or a copy, which everybody who sees it may press: a film more, but not twice in a row.
+    pub(super) async fn replay_by_button(&self, id: GameId, visit: Visit) -> Result<Said, Stop> {
+        let (place, game) = (visit.place(), self.visible(id, &visit).await?.table.id);
         if !self.0.films.may_send(place.chat, game) {
             return Ok(Some(Notice::ShownJustNow));
         }
@@ -217,7 +217,7 @@ impl<M: Messenger> Service<M> {
         found.truncate(PAGE);
         let tables: Vec<Table> = found.into_iter().map(|stored| stored.table).collect();
         let names = self.names(&tables, of).await?;
-        let history = History { of, tables: &tables, page, more };
+        let history = History { of, group: !alone, tables: &tables, page, more };
         Ok(chat::page(&Page::History(&history), &names, self.lang_of(&visit.chat)))
     }
 

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::keys::{self, Field};
 use super::records::{
-    ChatRecord, LineRecord, PersonRecord, PointsRecord, RatingRecord, Record, RecordError, TableRecord,
+    ChatRecord, CupRecord, LineRecord, PersonRecord, PointsRecord, RatingRecord, Record, RecordError, TableRecord,
 };
 
 /// The trees, in the order of an export.
@@ -28,6 +28,7 @@ pub(super) const CATALOG: &[Tree] = &[
         name: LEDGER,
         holds: Holds::Records(Kind::of::<LineRecord>(&[Field::Unsigned, Field::Signed, Field::Unsigned])),
     },
+    Tree { name: CUPS, holds: Holds::Records(Kind::of::<CupRecord>(&[Field::Unsigned]).numbered_by(keys::NEXT_CUP)) },
     Tree { name: UPDATES, holds: Holds::Marks { kind: "update", key: &[Field::Signed] } },
     Tree { name: LIVE, holds: Holds::List },
     Tree { name: ENDED, holds: Holds::List },
@@ -52,9 +53,11 @@ pub(super) const RATINGS: &str = "ratings";
 pub(super) const POINTS: &str = "points";
 /// Person, when the game ended, and table → [`LineRecord`]; only ever added to.
 pub(super) const LEDGER: &str = "ledger";
+/// Cup → [`CupRecord`].
+pub(super) const CUPS: &str = "cups";
 /// Updates that were handled and may come again.
 pub(super) const UPDATES: &str = "updates";
-/// Counters, [`keys::SAVED`] and [`keys::NEXT_TABLE`], and a moment, [`keys::ALIVE`].
+/// Counters, [`keys::SAVED`], [`keys::NEXT_TABLE`] and [`keys::NEXT_CUP`], and a moment, [`keys::ALIVE`].
 pub(super) const META: &str = "meta";
 
 /// One tree of the database.

@@ -2,11 +2,16 @@
 
 mod ai;
 mod ai_games;
+mod arena;
+mod authority;
 mod browser;
 mod chat;
 mod coach;
+mod cups;
+mod elsewhere;
 mod emulator;
 mod engine;
+mod fuzz;
 mod hosting;
 mod kills;
 mod naive;
@@ -15,6 +20,7 @@ mod records;
 mod referee;
 mod render;
 mod rules;
+mod secrecy;
 mod stage;
 mod store;
 mod stories;

@@ -5,6 +5,7 @@
 mod charts;
 mod film;
 mod games;
+mod scoreboards;
 
 use std::fs;
 use std::path::{Path, PathBuf};

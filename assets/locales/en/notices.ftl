@@ -132,6 +132,7 @@ notice-bad-word = I don’t understand “{ $text }” after /{ $command }. { $c
     [ai] Write for instance: /ai tiger, or /ai rat blue
     [rules] Write /rules, or for instance /rules hall
     [board] Write /board, or /board text for the board in words
+    [cup] Write /cup, or for instance /cup flip double, /cup teams; /help tells the rest
     [history] Write /history, or /history @name
     [replay] Write the number of a game: /replay 3k
     [game] Write the number of a game: /game 3k
@@ -183,5 +184,8 @@ notice-now-legal = { $move } is allowed now: pick it on the board.
 notice-cannot-challenge = You can’t challenge yourself or a bot. To play against me: /ai
 notice-not-served = I play only in chats that my host has chosen. For the host: the id of this one is { $chat }.
 notice-turned-away = I was added to { $title }, but DOUSHOU_CHATS does not name it, so I don’t play there. Its id is { $chat }.
+notice-cannot-write = I may not write here just now, so no new board appears. Your game is safe: an admin can give me the right to send messages, or reopen this topic.
+notice-cannot-write-in = In { $title } I may not write just now, so you see no answer there. Nothing is lost: an admin can give me the right to send messages, or reopen the topic.
+notice-not-asked = That question was put to somebody else.
 notice-maintenance = 🔧 New games have to wait a little; games in progress go on. { $note }
 notice-our-fault = Something went wrong on my side. Nothing is lost: please try once more.

@@ -126,6 +126,7 @@ notice-bad-word = /{ $command } 后面的“{ $text }”我看不懂。{ $comman
     [ai] 可以这样写：/ai 虎，或 /ai 鼠 蓝
     [rules] 可以写 /rules，或 /rules 大厅
     [board] 可以写 /board，要文字棋盘就写 /board 文字
+    [cup] 可以写 /cup，或 /cup 翻棋 双循环、/cup 团体；其余见 /help
     [history] 可以写 /history，或 /history @名字
     [replay] 请写对局编号：/replay 3k
     [game] 请写对局编号：/game 3k
@@ -177,5 +178,8 @@ notice-now-legal = 现在可以走 { $move } 了，请在棋盘上选。
 notice-cannot-challenge = 不能挑战自己或机器人。想和我下，发送 /ai
 notice-not-served = 我只在管理者选定的聊天里下棋。管理者请看：这里的编号是 { $chat }。
 notice-turned-away = 我被加进了 { $title }，但 DOUSHOU_CHATS 里没有它，所以我不在那里下棋。它的编号是 { $chat }。
+notice-cannot-write = 我现在不能在这里发言，新棋盘发不出来。棋局都在，请管理员给我发消息的权限，或重新打开这个话题。
+notice-cannot-write-in = 我现在不能在{ $title }发言，所以你在那里看不到回复。棋局都在，请管理员给我发消息的权限，或重新打开话题。
+notice-not-asked = 这个问题问的不是你。
 notice-maintenance = 🔧 暂时不开新局，下着的棋照常继续。{ $note }
 notice-our-fault = 我这边出了点问题。棋没有丢，请再试一次。

@@ -6,6 +6,7 @@ use std::{env, fs};
 use proptest::prelude::*;
 use serde::Deserialize;
 
+use super::cup::*;
 use super::ledger::{MovedRecord, RatedRecord};
 use super::table::*;
 use super::*;
@@ -37,6 +38,7 @@ fn committed_records_mean_what_they_meant() {
         ],
     );
     let closed = StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired };
+    check_committed("cup", &[("cup", example_cup())]);
     check_committed(
         "table",
         &[
@@ -46,6 +48,109 @@ fn committed_records_mean_what_they_meant() {
             ("table-timed", table(StageRecord::Game(example_timed_game()))),
         ],
     );
+}
+
+/// A cup of teams in its knock-out, in which everything happened that a record can say.
+fn example_cup() -> CupRecord {
+    let verdict =
+        |score: &str, how: &str| Some(VerdictRecord { score: score.to_owned(), how: how.to_owned(), plies: 31 });
+    let board = |number, game, verdict| BoardRecord { number, member: 0, home_first: number % 2 == 1, game, verdict };
+    let entry = |name: &str, first, left| EntryRecord {
+        team: Some(name.to_owned()),
+        members: (first..first + 3).collect(),
+        left,
+    };
+    let match_of = |home, away, boards| MatchRecord { home, away, boards };
+    let round = |knockout, matches| RoundRecord { knockout, opened: 1_000, deadline: 9_000, matches };
+    let deeds = [
+        DeedRecord::Opened,
+        DeedRecord::Started,
+        DeedRecord::Ruled { round: 1, board: 2, score: "neither".to_owned() },
+        DeedRecord::Forfeited { entry: 1 },
+        DeedRecord::Left { entry: 2, how: LeftRecord::Annulled },
+        DeedRecord::Replaced { entry: 0, member: 2, old: 13, new: 99 },
+        DeedRecord::ClockSet { round: 1, board: 1, first: false, millis: -60_000 },
+        DeedRecord::Paused,
+        DeedRecord::Resumed,
+        DeedRecord::TookOver,
+        DeedRecord::DeadlinePassed { round: 1 },
+        DeedRecord::CalledOff,
+    ];
+    let by = [ByRecord::Person(7), ByRecord::AnonymousAdmin, ByRecord::Clock];
+    let line = |(n, deed): (usize, DeedRecord)| LogLineRecord {
+        at: 1_000 + n as i64,
+        by: by[n % 3],
+        deed,
+        why: if n == 2 { "迟到".to_owned() } else { String::new() },
+    };
+    CupRecord {
+        version: 12,
+        shown: Some(CupShownRecord { message: 40, version: 11, chapter: 2 }),
+        chat: -100_200,
+        thread: Some(7),
+        organizer: 7,
+        setup: setup_text(&Setup::standard(Variant::Flip)),
+        clock: "20+0".to_owned(),
+        field: "consultation".to_owned(),
+        legs: 1,
+        best: Some(2),
+        round_millis: 604_800_000,
+        stage: CupStageRecord::Running { paused: Some(5_000) },
+        entries: vec![
+            entry("Pandas", 11, None),
+            entry("虎队", 21, None),
+            entry("Cats", 31, Some(LeftRecord::Annulled)),
+            entry("Dogs", 41, Some(LeftRecord::Forfeits)),
+        ],
+        rounds: vec![
+            round(
+                false,
+                vec![
+                    match_of(0, Some(3), vec![board(1, Some(50), verdict("home", "played"))]),
+                    match_of(1, Some(2), vec![board(2, None, verdict("neither", "ruled"))]),
+                    match_of(1, None, vec![]),
+                ],
+            ),
+            round(
+                true,
+                vec![match_of(
+                    0,
+                    Some(1),
+                    vec![
+                        board(1, Some(51), verdict("draw", "forfeit")),
+                        board(2, Some(52), None),
+                        board(3, None, verdict("away", "played")),
+                    ],
+                )],
+            ),
+        ],
+        seeds: vec![1, 0],
+        log: deeds.into_iter().enumerate().map(line).collect(),
+    }
+}
+
+#[test]
+fn a_cup_comes_back_from_its_record() {
+    let record = example_cup();
+    let stored = record.clone().into_stored(crate::book::CupId(3)).unwrap();
+    assert_eq!(CupRecord::from(&stored), record);
+    let fault = |change: fn(&mut CupRecord)| {
+        let mut record = example_cup();
+        change(&mut record);
+        record.into_stored(crate::book::CupId(3)).unwrap_err().to_string()
+    };
+    assert_eq!(fault(|record| record.seeds[0] = 9), "it names entry 9 of a cup that has 4");
+    assert_eq!(fault(|record| record.field = "solo".to_owned()), "'solo' is no field of a cup");
+    assert!(fault(|record| record.setup = "chess".to_owned()).contains("chess"));
+    for (stage, best, legs) in [
+        (CupStageRecord::Registration { closes: 4 }, None, 2),
+        (CupStageRecord::Over, None, 0),
+        (CupStageRecord::CalledOff, Some(4), 1),
+    ] {
+        let record = CupRecord { stage, best, legs, shown: None, ..example_cup() };
+        let stored = record.clone().into_stored(crate::book::CupId(3)).unwrap();
+        assert_eq!(CupRecord::from(&stored), record);
+    }
 }
 
 /// Checks all committed records of a kind: what is read from bytes is said by the text, makes sense, and comes back from
@@ -237,6 +342,57 @@ proptest! {
             let _ = LineRecord::from_bytes(&bytes).map(|record| record.into_line(PersonId(1), Time(2), GameId(3)));
             let _ = RatingRecord::from_bytes(&bytes);
             let _ = TableRecord::from_bytes(&bytes).map(|record| record.into_stored(GameId(1)));
+        }
+    }
+}
+
+/// How many inputs fuzzing tries here: few, or as many as `DOUSHOU_FUZZ_CASES` says, as in `tests/it/fuzz.rs`.
+fn fuzz_cases() -> u32 {
+    env::var("DOUSHOU_FUZZ_CASES").map_or(256, |count| count.parse().expect("DOUSHOU_FUZZ_CASES is a number"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: fuzz_cases(), failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Damage to a record is found, or does no harm: what can still be read can be written and read again.
+    #[test]
+    fn no_damage_makes_reading_panic(
+        which in 0..5usize,
+        slips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..4u8), 1..6),
+    ) {
+        let mut bytes = match which {
+            0 => example_person().to_bytes(),
+            1 => example_chat().to_bytes(),
+            2 => table(StageRecord::Open(example_challenge())).to_bytes(),
+            3 => table(StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired }).to_bytes(),
+            _ => table(StageRecord::Game(example_game())).to_bytes(),
+        }.unwrap();
+        for (at, byte, how) in slips {
+            let at = at.index(bytes.len().max(1)).min(bytes.len().saturating_sub(1));
+            match how {
+                _ if bytes.is_empty() => bytes.push(byte),
+                0 => bytes[at] = byte,
+                1 => bytes[at] ^= 1 << (byte % 8),
+                2 => bytes.insert(at, byte),
+                _ => { bytes.remove(at); }
+            }
+        }
+        match which {
+            0 => if let Ok(record) = PersonRecord::from_bytes(&bytes) {
+                let again = PersonRecord::from_bytes(&record.to_bytes().unwrap()).unwrap();
+                prop_assert_eq!(&again, &record);
+                let _ = record.into_person(PersonId(1));
+            },
+            1 => if let Ok(record) = ChatRecord::from_bytes(&bytes) {
+                let again = ChatRecord::from_bytes(&record.to_bytes().unwrap()).unwrap();
+                prop_assert_eq!(&again, &record);
+                let _ = record.into_chat(ChatId(1));
+            },
+            _ => if let Ok(record) = TableRecord::from_bytes(&bytes) {
+                let again = TableRecord::from_bytes(&record.to_bytes().unwrap()).unwrap();
+                prop_assert_eq!(&again, &record);
+                let _ = record.into_stored(GameId(1));
+            },
         }
     }
 }
