@@ -73,9 +73,17 @@ impl Reviews {
         act(&mut self.shelf.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Ends what is going on.
-    pub fn stop(&self) {
+    /// Gives up what is going on: these games' messages have to say so.
+    pub fn give_up(&self) -> Vec<(GameId, ChatId)> {
         self.ending.store(true, Ordering::Relaxed);
+        self.with(|shelf| {
+            let unfinished = shelf.open.iter_mut().filter(|(_, open)| !matches!(open.stage, Progress::Done(_)));
+            let given_up = unfinished.map(|(id, open)| {
+                (open.stage, open.turn) = (Progress::Failed, open.turn + 1);
+                (*id, open.place.chat)
+            });
+            given_up.collect()
+        })
     }
 
     fn is_ending(&self) -> bool {

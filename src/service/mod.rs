@@ -262,7 +262,9 @@ impl<M: Messenger> Service<M> {
 
     /// Answers the presses that wait and sends what is queued, for a few seconds at most.
     pub async fn stop(&self) {
-        self.0.reviews.stop();
+        for (id, chat) in self.0.reviews.give_up() {
+            self.push(chat, Item::Review(id));
+        }
         let answered = async {
             // Every answer on its way holds this for reading.
             let _all = self.0.answering.write().await;
