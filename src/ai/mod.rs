@@ -13,6 +13,7 @@ mod tt;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use jungle::training;
 pub use level::Habits;
 pub use limits::Limits;
 pub use score::Score;

@@ -14,6 +14,7 @@ mod rule_set;
 mod run;
 mod serve;
 mod tables;
+mod train;
 
 use std::io;
 use std::process::ExitCode;
@@ -49,6 +50,8 @@ enum Command {
     Bench(bench::Args),
     /// Play a match between two programs that speak the engine protocol, or two settings of this one.
     Arena(Box<arena::Args>),
+    /// Fit the AI's judgment of positions to games kept by `arena`.
+    Train(train::Args),
     /// Make, check and ask endgame tables.
     Tables(tables::Args),
 }
@@ -65,6 +68,7 @@ impl Cli {
             Command::Perft(args) => perft::run(args),
             Command::Bench(args) => bench::run(args),
             Command::Arena(args) => arena::run(*args),
+            Command::Train(args) => train::run(args),
             Command::Tables(args) => tables::run(args),
         }
     }
