@@ -126,7 +126,7 @@ impl<M: Messenger> Service<M> {
             answering: Arc::default(),
             newest: Mutex::default(),
             pictureless: Mutex::default(),
-            searches: Semaphore::new(cores),
+            searches: Semaphore::new(cores.min(crate::ai::MOST_AT_ONCE)),
             pictures: Semaphore::new(cores),
         }))
     }
