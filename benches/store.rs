@@ -15,7 +15,7 @@ const HERE: Place = Place { chat: ChatId(-1), thread: None };
 fn game(store: &Store, runtime: &tokio::runtime::Runtime, plies: usize) -> Stored {
     let players = [1, 2].map(|id| Player::Person(PersonId(id)));
     let id = runtime.block_on(store.next_id()).expect("a number");
-    let mut table = Table::game(id, HERE, Draft { setup: Setup::default(), players }, Time(0));
+    let mut table = Table::game(id, HERE, Draft::new(Setup::default(), players), Time(0));
     if let Stage::Game(game) = &mut table.stage {
         for n in 0..plies {
             let moves = game.state.legal_moves();

@@ -10,6 +10,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use reqwest::Url;
 use tracing_subscriber::EnvFilter;
@@ -27,6 +28,8 @@ const WEBHOOK_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOS
 /// Where health and metrics are shown when `METRICS_LISTEN` says nothing, and the word for nowhere.
 const METRICS_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8422);
 const OFF: &str = "off";
+/// Minutes between two snapshots of the store when `DOUSHOU_SNAPSHOT_MINUTES` says nothing.
+const SNAPSHOT_MINUTES: u64 = 60;
 /// The longest words about maintenance, in characters: they are part of a sentence that has to fit into a toast.
 const LONGEST_NOTE: usize = 90;
 /// What is logged when `RUST_LOG` says nothing: our own news, others' warnings.
@@ -39,6 +42,8 @@ pub struct Config {
     pub telegram: Option<TelegramConfig>,
     /// The folder of the store.
     pub data: PathBuf,
+    /// How often the store writes a snapshot of itself; `None`: never.
+    pub snapshots: Option<Duration>,
     /// The folder of the endgame tables for four animals, if there is one.
     pub tables: Option<PathBuf>,
     /// The language where neither person nor chat has one.
@@ -106,6 +111,9 @@ impl Config {
             commands_per_minute: env
                 .number("DOUSHOU_COMMANDS_PER_MINUTE", 1..=100_000)?
                 .unwrap_or(defaults.commands_per_minute),
+            presses_per_minute: env
+                .number("DOUSHOU_PRESSES_PER_MINUTE", 1..=100_000)?
+                .unwrap_or(defaults.presses_per_minute),
             group_requests_per_minute: env
                 .count("DOUSHOU_GROUP_REQUESTS_PER_MINUTE", defaults.group_requests_per_minute)?,
             private_requests_per_minute: env
@@ -116,6 +124,9 @@ impl Config {
             resign_millis: env
                 .number::<i64>("DOUSHOU_RESIGN_SECONDS", 5..=3600)?
                 .map_or(defaults.resign_millis, |seconds| seconds * 1000),
+            shortest_clock_millis: env.seconds("DOUSHOU_SHORTEST_CLOCK_SECONDS", defaults.shortest_clock_millis)?,
+            flag_millis: env.seconds("DOUSHOU_FLAG_SECONDS", defaults.flag_millis)?,
+            dead_game_millis: env.seconds("DOUSHOU_DEAD_GAME_SECONDS", defaults.dead_game_millis)?,
         };
         // Read also without a token: a spoiled address should not come to light on the day the token is set.
         let (token, api_url, proxy) = (env.token()?, env.api_url()?, env.proxy()?);
@@ -123,6 +134,10 @@ impl Config {
         Ok(Config {
             telegram: token.map(|token| TelegramConfig { token, api_url, proxy, webhook }),
             data: env.text("DOUSHOU_DATA")?.unwrap_or_else(|| "data".to_owned()).into(),
+            snapshots: match env.number("DOUSHOU_SNAPSHOT_MINUTES", 0..=10_080)?.unwrap_or(SNAPSHOT_MINUTES) {
+                0 => None,
+                minutes => Some(Duration::from_secs(minutes * 60)),
+            },
             tables: env.text("TABLES_PATH")?.map(PathBuf::from),
             lang: env.lang()?,
             limits,
@@ -239,6 +254,18 @@ impl<G: Fn(&str) -> Option<OsString>> Env<G> {
                 range.start(),
                 range.end()
             ))),
+        }
+    }
+
+    /// So many seconds, or a part of one, as milliseconds.
+    fn seconds(&self, name: &str, default: i64) -> Result<i64, ConfigError> {
+        let Some(text) = self.text(name)? else { return Ok(default) };
+        match text.parse::<f64>() {
+            // As many whole milliseconds as fit; the range makes sure that they do.
+            Ok(seconds) if (0.0..=31_536_000.0).contains(&seconds) => Ok((seconds * 1000.0) as i64),
+            _ => {
+                Err(ConfigError(format!("{name} is \"{text}\", but has to be a number of seconds from 0 to 31536000.")))
+            }
         }
     }
 

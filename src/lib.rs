@@ -10,8 +10,10 @@
 //! | [`rules`] | what is legal, what follows, who has won. Pure |
 //! | [`tables`] | who wins with few animals on the board, solved backwards from the end |
 //! | [`ai`] | chooses moves: a search for every variant, levels named by the animals |
+//! | [`coach`] | what moves were worth, what would have been better, and why: analysis and hints. Pure |
 //! | [`render`] | `Scene` → picture. Knows neither games nor chats |
 //! | [`people`] | persons, chats, their settings and limits. Pure |
+//! | [`book`] | what stands beside the board and outlasts it: clocks, records, points and ratings with their ledger, cups. Pure |
 //! | [`referee`] | one table as a state machine: `Command` in, `Progress` or `Refusal` out. Pure |
 //! | [`i18n`] | words, per language |
 //! | [`chat`] | the conversation, free of any platform: `Incoming` → `Intent`; tables and notices → `Post`. Pure |
@@ -40,14 +42,16 @@
 //! * Refusals are data; faults are small typed errors; words live in the locale files alone.
 //! * `Seat` is not a color, `Move` (a choice) is not `Ply` (what happened), and `End` says who won apart from why.
 //! * Nothing above `rules` branches on a variant: pictures come from `view()`, pickers from `choices()`.
-//! * What concerns several games (limits) is checked inside the store's transaction.
+//! * What concerns several games (limits, points, ratings) is checked and reckoned inside the store's transaction.
 //! * No type of teloxide leaves `telegram`, none of sled leaves `store`.
 
 #![forbid(unsafe_code)]
 
 pub mod ai;
+pub mod book;
 pub mod chat;
 pub mod cli;
+pub mod coach;
 pub mod config;
 pub mod emulator;
 pub mod i18n;

@@ -104,7 +104,7 @@ function marked(entity, text, children, act) {
 
 // One line that says what a message is about, for quotes.
 export function summary(message, words) {
-  const text = message.text || message.caption || (message.photo ? '🖼' : '');
+  const text = message.text || message.caption || (message.photo ? '🖼' : message.document ? '📎' : '');
   return text || serviceText(message, words);
 }
 
@@ -154,7 +154,7 @@ export function messageItem(first, act, words) {
   item.refresh = (message) => {
     refreshBody(body, message, act);
     refreshKeyboard(keyboard, message, act);
-    column.classList.toggle('wide', Boolean(message.photo || message.reply_markup));
+    column.classList.toggle('wide', Boolean(message.photo || message.animation || message.reply_markup));
   };
   item.fit = (width) => fitPicture(item, body.querySelector('.picture img'), width);
   item.refresh(first);
@@ -193,14 +193,15 @@ function refreshBody(body, message, act) {
   if (body.dataset.state === state) return;
   body.dataset.state = state;
   let picture = body.querySelector('.picture');
-  if (message.photo) {
+  // A GIF plays by itself, in the same place as a photo.
+  const shown = message.photo?.at(-1) ?? message.animation;
+  if (shown) {
     if (!picture) picture = pictureButton(act);
-    loadPicture(picture, message.photo.at(-1), message.caption || '');
-  } else if (message.animation || message.document) {
-    const file = message.animation ?? message.document;
-    picture = element('a', 'file', `📎 ${file.file_name}`);
-    picture.href = `/control/file/${file.file_id}`;
-    picture.target = '_blank';
+    loadPicture(picture, shown, message.caption || '');
+  } else if (message.document) {
+    picture = element('a', 'file', `📎 ${message.document.file_name}`);
+    picture.href = `/control/file/${message.document.file_id}`;
+    picture.download = message.document.file_name;
   } else {
     picture = null;
   }

@@ -30,7 +30,7 @@ const BETTER: Score = Score(30);
 const ENDING: u32 = 8;
 
 /// How many searches may run at once, so that all they remember fits into [`MOST_MEGABYTES`].
-pub const MOST_AT_ONCE: usize = 6;
+pub const MOST_AT_ONCE: usize = 5;
 /// What the AI's memories may take together: the transposition tables of searches, and the endgame tables of a [`Library`].
 pub const MOST_MEGABYTES: usize = 256;
 
@@ -57,8 +57,8 @@ pub fn accepts_draw(state: &State, seat: Seat, level: Animal, library: &Library)
     score < BETTER
 }
 
-/// The endgame tables for a game, if the level knows them, the game nears its end, and they are ready.
-fn endings(state: &State, level: Animal, library: &Library) -> Option<Arc<Tablebase>> {
+/// The endgame tables for a game, if a level knows them, the game nears its end, and they are ready.
+pub fn endings(state: &State, level: Animal, library: &Library) -> Option<Arc<Tablebase>> {
     if !level::knows_endings(level) {
         return None;
     }

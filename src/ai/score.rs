@@ -51,7 +51,7 @@ impl Score {
     }
 
     /// Whether it is neither an estimate nor certain, but a table's word.
-    const fn is_promised(self) -> bool {
+    pub const fn is_promised(self) -> bool {
         self.0.abs() > PROMISE - LONGEST && !self.is_certain()
     }
 

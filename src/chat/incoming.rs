@@ -1,6 +1,6 @@
 //! What comes from a chat, free of any platform's types.
 
-use crate::people::{ChatId, ChatKind, PersonId};
+use crate::people::{ChatId, ChatKind, PersonId, Time};
 
 /// One thing that happened in a chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,9 @@ pub struct ChatRef {
     pub id: ChatId,
     pub kind: ChatKind,
     pub title: String,
-    /// The topic, if the chat is a forum and the message is not in General.
+    /// The chat has topics.
+    pub forum: bool,
+    /// The topic, if the chat has topics and the message is not in General.
     pub thread: Option<i32>,
 }
 
@@ -44,8 +46,15 @@ pub struct PersonRef {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incident {
-    /// A text was written.
-    Text { message: i64, text: String, reply_to: Option<ReplyTo> },
+    /// A text was written, `sent` at this time as the platform says (in whole seconds).
+    Text {
+        message: i64,
+        text: String,
+        /// A file that came with it.
+        file: Option<FileRef>,
+        reply_to: Option<ReplyTo>,
+        sent: Time,
+    },
     /// A button was pressed.
     Press {
         /// The press's own id, to answer it by.
@@ -70,4 +79,16 @@ pub struct ReplyTo {
     pub author: Option<PersonRef>,
     /// The bot wrote it.
     pub own: bool,
+    /// What stands in it.
+    pub text: String,
+    pub file: Option<FileRef>,
+}
+
+/// A file in a chat, which can be fetched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileRef {
+    /// The platform's name for it.
+    pub id: String,
+    /// In bytes, if the platform says.
+    pub size: Option<u64>,
 }

@@ -1,7 +1,9 @@
 //! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
 
+use super::CupWish;
 use super::incoming::PersonRef;
-use crate::people::{BoardPolicy, Lang, Theme};
+use crate::book::CupId;
+use crate::people::{BoardPolicy, ChatId, CountsFor, Lang, Night, Occasion, PersonId, Theme, TimeControl};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
 
@@ -39,11 +41,55 @@ pub enum Intent {
     },
     Draw,
     Resign,
+    /// `/notify`: what to be told in private.
+    Notify,
+    /// `/leave`: give the game up for good.
+    Leave,
     Takeback,
     Rematch,
+    /// `/hint`: a good move in one's own game against the AI.
+    Hint,
+    /// `/analyse`: a finished game looked at again.
+    Analyse {
+        game: Option<GameId>,
+    },
     Games,
+    /// `/replay`, `/game`, `/export`: of the game with this number, else of the one answered or one's own last.
+    Replay {
+        game: Option<GameId>,
+    },
+    Game {
+        game: Option<GameId>,
+    },
+    Export {
+        game: Option<GameId>,
+    },
+    /// `/history`: of everybody here, or of this `@name`, without the `@`, lower case.
+    History {
+        of: Option<String>,
+    },
+    /// `/verify`: the record that is answered, sent along or written behind it.
+    Verify,
     Cancel,
+    /// `/top`: of this game, or of points; `None`: whatever the chat plays for.
+    Top {
+        of: Option<TopOf>,
+    },
+    /// `/stats`: of oneself, or of somebody else.
+    Stats {
+        who: Option<Whom>,
+    },
+    /// `/versus`: oneself against somebody; `None`: nobody was named.
+    Versus {
+        who: Option<Whom>,
+    },
+    /// `/cup …`.
+    Cup(CupWish),
     Settings,
+    /// What is kept about people.
+    Privacy,
+    /// To be forgotten: asked once more.
+    Forget,
     Press(Press),
     /// A press whose data is nobody's, or of another version.
     UnknownButton,
@@ -67,6 +113,8 @@ pub struct ChallengeWish {
     pub sides: Sides,
     /// `None`: the chat's setting.
     pub setup: Option<Setup>,
+    /// `None`: the chat's setting, or no clock on one phone. Whether it makes sense has not been looked at.
+    pub clock: Option<TimeControl>,
 }
 
 /// Whom a challenge is for.
@@ -81,14 +129,57 @@ pub enum Opponent {
     Here,
 }
 
+/// Somebody who is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// The author of the message answered.
+    Person(PersonRef),
+    /// `@name`, without the `@`, lower case.
+    Username(String),
+}
+
+/// What a table of the best is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum TopOf {
+    /// Points, over all games.
+    Points,
+    /// Ratings in this game.
+    Game(Variant),
+}
+
 /// A pressed button. `Display` writes its data (at most 64 bytes), `FromStr` reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Press {
     /// Something about a table, as its message showed it: at a game's [turn](crate::referee::Game::turn), or a challenge so often
     /// [arranged](crate::referee::Challenge::arranged).
     Table { id: GameId, turn: u32, act: TableAct },
+    /// A button of a cup's message.
+    Cup { id: CupId, act: CupAct },
     /// A button of a menu.
     Menu(MenuAct),
+    /// Leaf to this ply in a copy of a game, which is this person's; anybody's if there is none.
+    Leaf { id: GameId, ply: u32, owner: Option<PersonId> },
+    /// Post a copy of this game to leaf through.
+    Open { id: GameId },
+    /// Show this game as a film.
+    Film { id: GameId },
+    /// Turn to this page of the games that have ended, of this person or of all here.
+    History { of: Option<PersonId>, page: u32 },
+}
+
+/// Buttons of a cup's message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CupAct {
+    Join,
+    /// The team of this captain.
+    JoinTeam {
+        captain: PersonId,
+    },
+    Leave,
+    Start,
+    /// The standings in words.
+    Text,
+    Log,
 }
 
 /// Buttons of a table's message.
@@ -101,6 +192,8 @@ pub enum TableAct {
     NextSides,
     /// The author turns the preset.
     NextPreset,
+    /// The author turns the clock.
+    NextClock,
     /// The author looks at the games there are.
     Games,
     /// The author chooses another game.
@@ -134,6 +227,14 @@ pub enum TableAct {
     /// The answer to that.
     ReallyResign,
     KeepPlaying,
+    /// A good move, told on the board.
+    Hint,
+    /// Look at the finished game again.
+    Analyse,
+    /// Show a page of that: 0 is the whole game, 1 the first turning point.
+    Review {
+        page: u8,
+    },
 }
 
 /// Buttons of menus: help, the AI's levels, settings.
@@ -177,6 +278,23 @@ pub enum MenuAct {
         name: String,
         value: String,
     },
+    /// Be told of this in private about this chat, or not any more.
+    Notify {
+        occasion: Occasion,
+    },
+    /// Not to be told of this about that chat any more.
+    Quiet {
+        occasion: Occasion,
+        chat: ChatId,
+    },
+    /// What one is told in private.
+    Notices,
+    SetNight {
+        night: Option<Night>,
+    },
+    SetClock {
+        clock: TimeControl,
+    },
     SetBoards {
         policy: BoardPolicy,
     },
@@ -185,6 +303,19 @@ pub enum MenuAct {
     },
     SetTheme {
         theme: Theme,
+    },
+    SetCountsFor {
+        counts_for: CountsFor,
+    },
+    /// Show a page of a table of the best, counted from 0.
+    Top {
+        of: TopOf,
+        page: u16,
+    },
+    /// The answer to "Really forget you?", asked of this person alone.
+    Forget {
+        who: PersonId,
+        sure: bool,
     },
 }
 
@@ -199,6 +330,9 @@ pub enum SettingsPage {
     Options {
         open: Option<u8>,
     },
+    Clock,
+    Night,
     Boards,
     Theme,
+    CountsFor,
 }

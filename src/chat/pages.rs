@@ -6,10 +6,13 @@ use super::card::sides_word;
 use super::keyboard::grid;
 use super::name::Voice;
 use super::say::place_word;
-use super::{BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, rulebook, settings};
+use super::{
+    BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, clock, cup, notices, ranking, records, rulebook,
+    settings, stats,
+};
 use crate::i18n::{self, Args};
-use crate::people::Lang;
-use crate::referee::{Finish, Game, Player, Sides, Stage, Table};
+use crate::people::{Lang, PersonId};
+use crate::referee::{Finish, Game, GameId, Player, Sides, Stage, Table};
 use crate::rules::{Animal, Seat, Setup, Variant};
 
 /// What "play against me" shows.
@@ -29,8 +32,37 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
         Page::Levels { sides, setup } => levels(voice, *sides, setup),
         Page::Variants { sides } => variants(voice, *sides),
         Page::Games { group, tables, links } => games(voice, *group, tables, links),
+        Page::CupStandings { cup } => cup::listing(speaker(voice, cup)),
+        Page::CupLog { cup, now } => cup::log(speaker(voice, cup), *now),
+        Page::Privacy => plain(voice, "privacy"),
+        Page::Forget { who } => forget(voice, *who),
+        Page::Forgot { sure: true } => plain(voice, "forget-done"),
+        Page::Forgot { sure: false } => plain(voice, "forget-kept"),
+        Page::MyGames { me, games } => records::my_games(voice, *me, games),
+        Page::History(history) => records::history(voice, history),
+        Page::Verified(verdict) => records::verdict(voice, verdict),
+        Page::Turn { title, by, link } => notices::news(voice, "turn-private", title, *by, link.as_deref()),
+        Page::Opened { title, by, link } => notices::news(voice, "opened-private", title, *by, link.as_deref()),
+        Page::Notify { bot } => notices::notify(voice, bot),
+        Page::Notices { chats, person } => notices::own(voice, chats, person),
+        Page::Reminder { to, left, total, private } => reminder(voice, *to, *left, *total, private.as_deref()),
+        Page::Warning { to, left, lost } => {
+            let args = Args::new()
+                .html("name", voice.mention(*to))
+                .word("left", clock::left(voice, *left))
+                .word("how", if *lost { "lost" } else { "closed" });
+            Post { html: voice.markup("warning", &args), scene: None, buttons: Vec::new() }
+        }
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
+        Page::Top(top) => ranking::page(voice, top),
+        Page::Stats(told) => stats::stats(voice, told),
+        Page::Versus(told) => stats::versus(voice, told),
     }
+}
+
+/// In a message of words names have all the room they need.
+fn speaker<'a>(voice: Voice<'a>, cup: &'a crate::book::cup::Cup) -> cup::Speaker<'a> {
+    cup::Speaker { cup, voice, longest: 24 }
 }
 
 /// `/start` in private: the ways to a game.
@@ -70,6 +102,18 @@ fn help(voice: Voice<'_>, group: bool, bot: &BotName) -> Post {
     Post { html, scene: None, buttons }
 }
 
+/// Words alone.
+fn plain(voice: Voice<'_>, key: &str) -> Post {
+    Post { html: voice.markup(key, &Args::new()), scene: None, buttons: Vec::new() }
+}
+
+/// "Really forget you?"
+fn forget(voice: Voice<'_>, who: PersonId) -> Post {
+    let answer = |key: &str, sure| vec![Button::press(voice.word(key), Press::Menu(MenuAct::Forget { who, sure }))];
+    let buttons = vec![answer("button-keep-me", false), answer("button-forget-me", true)];
+    Post { html: voice.markup("forget", &Args::new()), scene: None, buttons }
+}
+
 /// The AI's levels, easiest first.
 fn levels(voice: Voice<'_>, sides: Sides, setup: &Setup) -> Post {
     let named = |level: Animal| {
@@ -93,6 +137,19 @@ fn levels(voice: Voice<'_>, sides: Sides, setup: &Setup) -> Post {
     Post { html, scene: None, buttons }
 }
 
+/// The time of a player runs out soon: in the game's place by a mention, in private with the name of the place.
+fn reminder(voice: Voice<'_>, to: PersonId, left: i64, total: bool, private: Option<&str>) -> Post {
+    let args = Args::new().word("left", clock::left(voice, left));
+    let html = match private {
+        Some(title) => voice.markup("reminder-private", &args.word("title", notices::short(title))),
+        None => {
+            let key = if total { "reminder-total" } else { "reminder" };
+            voice.markup(key, &args.html("name", voice.mention(to)))
+        }
+    };
+    Post { html, scene: None, buttons: Vec::new() }
+}
+
 /// The games there are, a line about each.
 fn variants(voice: Voice<'_>, sides: Sides) -> Post {
     let html = rulebook::games(voice);
@@ -110,7 +167,7 @@ fn games(voice: Voice<'_>, group: bool, tables: &[Table], links: &[Option<String
     let lines = newest_first.into_iter().filter_map(|(n, table)| {
         let line = match &table.stage {
             Stage::Open(challenge) => voice.markup("games-open", &Args::new().html("by", voice.bold(challenge.by))),
-            Stage::Game(game) => game_line(voice, game),
+            Stage::Game(game) => game_line(voice, table.id, game),
             Stage::Closed { .. } => return None,
         };
         Some(match links.get(n).and_then(Option::as_ref) {
@@ -134,17 +191,18 @@ fn games(voice: Voice<'_>, group: bool, tables: &[Table], links: &[Option<String
     Post { html, scene: None, buttons: Vec::new() }
 }
 
-fn game_line(voice: Voice<'_>, game: &Game) -> String {
+fn game_line(voice: Voice<'_>, id: GameId, game: &Game) -> String {
     let player = |seat: Seat| {
         let mark = game.state.color_of(seat).map_or("", i18n::mark);
         format!("{mark} {}", voice.player(game.players[seat.index()]))
     };
     let state = match (game.finish, game.players[game.state.to_move().index()]) {
-        (Some(Finish::End(_) | Finish::Void { .. }), _) => "over",
+        (Some(Finish::End(_) | Finish::Void { .. } | Finish::Forgotten), _) => "over",
         (None, Player::Ai(_)) => "ai",
         (None, Player::Person(_)) => "on",
     };
     let args = Args::new()
+        .word("number", id.written())
         .html("first", player(Seat::First))
         .html("second", player(Seat::Second))
         .html("mover", player(game.state.to_move()))

@@ -1,12 +1,15 @@
 //! A press as a button's data: short, printable, and read back strictly.
 //!
-//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `m<act>` for a menu. An act is one letter and what belongs to it.
+//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `c<id>:<act>` for a cup, `m<act>` for a menu. An act is one letter and what belongs to it.
+//! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `f<id>` shows a film,
+//! `h<page>:<person>` turns the pages of a history.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{MenuAct, Press, SettingsPage, TableAct};
-use crate::people::{BoardPolicy, Lang, Theme};
+use super::{CupAct, MenuAct, Press, SettingsPage, TableAct, TopOf};
+use crate::book::CupId;
+use crate::people::{BoardPolicy, ChatId, CountsFor, Lang, Night, Occasion, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Seat};
 
@@ -28,10 +31,25 @@ impl fmt::Display for Press {
                 write!(f, "t{id}:{}:", GameId(u64::from(*turn)))?;
                 write_table_act(act, f)
             }
+            Press::Cup { id, act } => {
+                write!(f, "c{id}:")?;
+                match act {
+                    CupAct::Join => f.write_str("j"),
+                    CupAct::JoinTeam { captain } => write!(f, "J{}", GameId(captain.0)),
+                    CupAct::Leave => f.write_str("l"),
+                    CupAct::Start => f.write_str("s"),
+                    CupAct::Text => f.write_str("t"),
+                    CupAct::Log => f.write_str("g"),
+                }
+            }
             Press::Menu(act) => {
                 f.write_str("m")?;
                 write_menu_act(act, f)
             }
+            Press::Leaf { id, ply, owner } => write!(f, "l{id}:{}:{}", GameId(u64::from(*ply)), PersonNumber(*owner)),
+            Press::Open { id } => write!(f, "o{id}"),
+            Press::Film { id } => write!(f, "f{id}"),
+            Press::History { of, page } => write!(f, "h{}:{}", GameId(u64::from(*page)), PersonNumber(*of)),
         }
     }
 }
@@ -47,14 +65,45 @@ impl FromStr for Press {
 }
 
 fn read_press(data: &str) -> Option<Press> {
-    let Some(data) = data.strip_prefix('t') else {
-        return data.strip_prefix('m').and_then(read_menu_act).map(Press::Menu);
-    };
+    let (kind, data) = first(data)?;
     let mut parts = data.splitn(3, ':');
+    match kind {
+        't' => {}
+        'm' => return read_menu_act(data).map(Press::Menu),
+        'c' => {
+            let id = CupId(read_number(parts.next()?)?);
+            return Some(Press::Cup { id, act: read_cup_act(parts.next()?)? });
+        }
+        'o' => return read_number(data).map(|id| Press::Open { id: GameId(id) }),
+        'f' => return read_number(data).map(|id| Press::Film { id: GameId(id) }),
+        'l' => {
+            let id = GameId(read_number(parts.next()?)?);
+            let ply = u32::try_from(read_number(parts.next()?)?).ok()?;
+            return Some(Press::Leaf { id, ply, owner: read_person(parts.next()?)? });
+        }
+        'h' => {
+            let page = u32::try_from(read_number(parts.next()?)?).ok()?;
+            return Some(Press::History { page, of: read_person(parts.next()?)? });
+        }
+        _ => return None,
+    }
     let id = GameId(read_number(parts.next()?)?);
     let turn = u32::try_from(read_number(parts.next()?)?).ok()?;
     let act = read_table_act(parts.next()?)?;
     Some(Press::Table { id, turn, act })
+}
+
+fn read_cup_act(text: &str) -> Option<CupAct> {
+    let (letter, rest) = first(text)?;
+    Some(match (letter, rest) {
+        ('j', "") => CupAct::Join,
+        ('J', captain) => CupAct::JoinTeam { captain: PersonId(read_number(captain)?) },
+        ('l', "") => CupAct::Leave,
+        ('s', "") => CupAct::Start,
+        ('t', "") => CupAct::Text,
+        ('g', "") => CupAct::Log,
+        _ => return None,
+    })
 }
 
 fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -65,6 +114,7 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::Withdraw => f.write_str("w"),
         TableAct::NextSides => f.write_str("s"),
         TableAct::NextPreset => f.write_str("p"),
+        TableAct::NextClock => f.write_str("c"),
         TableAct::Games => f.write_str("v"),
         TableAct::SetGame { variant } => write!(f, "V{variant}"),
         TableAct::Pick { prefix } => write!(f, "k{prefix}"),
@@ -80,6 +130,9 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::Resign => f.write_str("g"),
         TableAct::ReallyResign => f.write_str("G"),
         TableAct::KeepPlaying => f.write_str("q"),
+        TableAct::Hint => f.write_str("h"),
+        TableAct::Analyse => f.write_str("e"),
+        TableAct::Review { page } => write!(f, "b{page}"),
     }
 }
 
@@ -93,6 +146,7 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('w', "") => TableAct::Withdraw,
         ('s', "") => TableAct::NextSides,
         ('p', "") => TableAct::NextPreset,
+        ('c', "") => TableAct::NextClock,
         ('v', "") => TableAct::Games,
         ('V', name) => TableAct::SetGame { variant: name.parse().ok()? },
         ('k', prefix) if is_word(prefix, LONGEST_PREFIX) => TableAct::Pick { prefix: prefix.to_owned() },
@@ -108,6 +162,9 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('g', "") => TableAct::Resign,
         ('G', "") => TableAct::ReallyResign,
         ('q', "") => TableAct::KeepPlaying,
+        ('h', "") => TableAct::Hint,
+        ('e', "") => TableAct::Analyse,
+        ('b', page) => TableAct::Review { page: page.parse().ok()? },
         _ => return None,
     })
 }
@@ -132,13 +189,22 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             SettingsPage::Preset => f.write_str("sp"),
             SettingsPage::Options { open: None } => f.write_str("so"),
             SettingsPage::Options { open: Some(index) } => write!(f, "so{index}"),
+            SettingsPage::Clock => f.write_str("sc"),
+            SettingsPage::Night => f.write_str("sn"),
             SettingsPage::Boards => f.write_str("sb"),
             SettingsPage::Theme => f.write_str("st"),
+            SettingsPage::CountsFor => f.write_str("sr"),
         },
         MenuAct::SetLang { lang } => write!(f, "L{}", lang.tag()),
         MenuAct::SetVariant { variant } => write!(f, "V{variant}"),
         MenuAct::SetPreset { preset } => write!(f, "P{preset}"),
         MenuAct::SetOption { name, value } => write!(f, "O{name}={value}"),
+        MenuAct::Notify { occasion } => write!(f, "n{}", occasion_letter(*occasion)),
+        MenuAct::Quiet { occasion, chat } => write!(f, "q{}{chat}", occasion_letter(*occasion)),
+        MenuAct::Notices => f.write_str("N"),
+        MenuAct::SetNight { night: None } => f.write_str("I-"),
+        MenuAct::SetNight { night: Some(Night { offset, from, hours }) } => write!(f, "I{offset},{from},{hours}"),
+        MenuAct::SetClock { clock } => write!(f, "C{clock}"),
         MenuAct::SetBoards { policy } => f.write_str(match policy {
             BoardPolicy::Auto => "Ba",
             BoardPolicy::AlwaysNew => "Bn",
@@ -146,6 +212,12 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }),
         MenuAct::SetTurnBoard { on } => f.write_str(if *on { "T1" } else { "T0" }),
         MenuAct::SetTheme { theme } => write!(f, "H{}", theme.name()),
+        MenuAct::SetCountsFor { counts_for } => write!(f, "R{}", counts_for.name()),
+        MenuAct::Top { of, page } => match of {
+            TopOf::Points => write!(f, "t{page}"),
+            TopOf::Game(variant) => write!(f, "t{page}:{variant}"),
+        },
+        MenuAct::Forget { who, sure } => write!(f, "{}{}", if *sure { 'F' } else { 'K' }, GameId(who.0)),
     }
 }
 
@@ -181,11 +253,27 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
             }
             MenuAct::SetOption { name: name.to_owned(), value: value.to_owned() }
         }
+        ('n', letter) => MenuAct::Notify { occasion: occasion(letter)? },
+        ('q', _) => {
+            let (letter, chat) = rest.split_at_checked(1)?;
+            MenuAct::Quiet { occasion: occasion(letter)?, chat: ChatId(chat.parse().ok()?) }
+        }
+        ('N', "") => MenuAct::Notices,
+        ('I', "-") => MenuAct::SetNight { night: None },
+        ('I', _) => MenuAct::SetNight { night: Some(read_night(rest)?) },
+        ('C', clock) => MenuAct::SetClock { clock: clock.parse().ok()? },
         ('B', "a") => MenuAct::SetBoards { policy: BoardPolicy::Auto },
         ('B', "n") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysNew },
         ('B', "e") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysEdit },
         ('T', "1") => MenuAct::SetTurnBoard { on: true },
         ('T', "0") => MenuAct::SetTurnBoard { on: false },
+        ('R', name) => MenuAct::SetCountsFor { counts_for: CountsFor::from_name(name)? },
+        ('t', _) => match rest.split_once(':') {
+            None => MenuAct::Top { of: TopOf::Points, page: rest.parse().ok()? },
+            Some((page, name)) => MenuAct::Top { of: TopOf::Game(name.parse().ok()?), page: page.parse().ok()? },
+        },
+        ('F', who) => MenuAct::Forget { who: PersonId(read_number(who)?), sure: true },
+        ('K', who) => MenuAct::Forget { who: PersonId(read_number(who)?), sure: false },
         ('H', _) => MenuAct::SetTheme { theme: Theme::ALL.into_iter().find(|theme| theme.name() == rest)? },
         _ => return None,
     })
@@ -200,10 +288,31 @@ fn read_page(text: &str) -> Option<SettingsPage> {
         ('p', "") => SettingsPage::Preset,
         ('o', "") => SettingsPage::Options { open: None },
         ('o', index) => SettingsPage::Options { open: Some(index.parse().ok()?) },
+        ('c', "") => SettingsPage::Clock,
+        ('n', "") => SettingsPage::Night,
         ('b', "") => SettingsPage::Boards,
         ('t', "") => SettingsPage::Theme,
+        ('r', "") => SettingsPage::CountsFor,
         _ => return None,
     })
+}
+
+const fn occasion_letter(occasion: Occasion) -> char {
+    match occasion {
+        Occasion::Turn => 't',
+        Occasion::Challenge => 'c',
+    }
+}
+
+fn occasion(letter: &str) -> Option<Occasion> {
+    let mut letter = letter.chars();
+    let first = letter.next().filter(|_| letter.next().is_none())?;
+    Occasion::ALL.into_iter().find(|&occasion| occasion_letter(occasion) == first)
+}
+
+fn read_night(text: &str) -> Option<Night> {
+    let mut parts = text.splitn(3, ',');
+    Night::new(parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?)
 }
 
 /// Who takes which seat, as a letter.
@@ -234,6 +343,20 @@ fn read_wish(text: &str) -> Option<(Sides, Option<String>)> {
 fn first(text: &str) -> Option<(char, &str)> {
     let mut chars = text.chars();
     chars.next().map(|c| (c, chars.as_str()))
+}
+
+/// A person's number in base 36, or nothing.
+struct PersonNumber(Option<PersonId>);
+
+impl fmt::Display for PersonNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |person| GameId(person.0).fmt(f))
+    }
+}
+
+/// The other way round; `None` if it is neither.
+fn read_person(text: &str) -> Option<Option<PersonId>> {
+    if text.is_empty() { Some(None) } else { Some(Some(PersonId(read_number(text)?))) }
 }
 
 /// A number in base 36.

@@ -1,10 +1,11 @@
 //! Texts and presses as intents. Syntax only; no text can make it fail.
 
 use super::command::{self, Verb};
-use super::{BotName, ChallengeWish, Incident, Incoming, Intent, Opponent, PersonRef, ReplyTo};
+use super::cup;
+use super::{BotName, ChallengeWish, Incident, Incoming, Intent, Opponent, PersonRef, ReplyTo, TopOf, Whom};
 use crate::i18n::{self, Args};
 use crate::people::{ChatKind, Lang};
-use crate::referee::Sides;
+use crate::referee::{GameId, Sides};
 use crate::rules::{self, Animal, Move, Seat, Setup, Variant, Word};
 
 /// How much of a text is read, in characters: no command or move is longer.
@@ -67,15 +68,48 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         },
         Verb::Draw => Intent::Draw,
         Verb::Resign => Intent::Resign,
+        Verb::Leave => Intent::Leave,
+        Verb::Notify => Intent::Notify,
         Verb::Takeback => Intent::Takeback,
         Verb::Rematch => Intent::Rematch,
+        Verb::Hint => Intent::Hint,
+        Verb::Analyse => read_game_number(words).map_or_else(bad, |game| Intent::Analyse { game }),
         Verb::Games => Intent::Games,
+        Verb::Replay => read_game_number(words).map_or_else(bad, |game| Intent::Replay { game }),
+        Verb::Game => read_game_number(words).map_or_else(bad, |game| Intent::Game { game }),
+        Verb::Export => read_game_number(words).map_or_else(bad, |game| Intent::Export { game }),
+        Verb::History => match words.next().map(|word| (word, word.strip_prefix('@'))) {
+            None => Intent::History { of: None },
+            Some((_, Some(name))) if !name.is_empty() => Intent::History { of: Some(name.to_lowercase()) },
+            Some((word, _)) => bad(word),
+        },
+        Verb::Verify => Intent::Verify,
         Verb::Cancel => Intent::Cancel,
+        Verb::Top => match words.next().map(|word| (word, read_top(&word.to_lowercase()))) {
+            Some((word, None)) => bad(word),
+            named => Intent::Top { of: named.and_then(|(_, of)| of) },
+        },
+        Verb::Stats => match read_whom(words.next(), reply_to) {
+            Ok(who) => Intent::Stats { who },
+            Err(word) => bad(word),
+        },
+        Verb::Versus => match read_whom(words.next(), reply_to) {
+            Ok(who) => Intent::Versus { who },
+            Err(word) => bad(word),
+        },
+        Verb::Cup => cup::read(rest.trim(), reply_to, read_seat, read_game).map_or_else(bad, Intent::Cup),
         Verb::Settings => Intent::Settings,
+        Verb::Privacy => Intent::Privacy,
+        Verb::Forget => Intent::Forget,
     }
 }
 
-/// `/challenge [@name|here] [red|blue|random] [game]`, in any order; the first word that says nothing is the error.
+/// `#3k`, or nothing; a word that is no number of a game is the error.
+fn read_game_number<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Option<GameId>, &'a str> {
+    words.next().map(|word| GameId::from_written(word).ok_or(word)).transpose()
+}
+
+/// `/challenge [@name|here] [red|blue|random] [game] [clock]`, in any order; the first word that says nothing is the error.
 fn read_challenge<'a>(
     words: impl Iterator<Item = &'a str>,
     bot: &BotName,
@@ -86,6 +120,7 @@ fn read_challenge<'a>(
         to: author.map_or(Opponent::Anybody, |author: PersonRef| Opponent::Person(author)),
         sides: Sides::Lot,
         setup: None,
+        clock: None,
     };
     let mut to_bot = false;
     for word in words {
@@ -99,12 +134,35 @@ fn read_challenge<'a>(
             wish.sides = sides;
         } else if let Some(setup) = read_game(&plain) {
             wish.setup = Some(setup);
+        } else if let Ok(clock) = plain.parse() {
+            wish.clock = Some(clock);
         } else {
             return Err(word);
         }
     }
     // Whoever challenges the bot means its AI.
     Ok(if to_bot { Intent::Ai { level: None, sides: wish.sides, setup: wish.setup } } else { Intent::Challenge(wish) })
+}
+
+/// What `/top` is to be about.
+fn read_top(word: &str) -> Option<TopOf> {
+    match word {
+        "points" | "积分" => Some(TopOf::Points),
+        word => read_game(word).map(|setup| TopOf::Game(setup.variant())),
+    }
+}
+
+/// Who is meant: the one who is named, else the author of the message answered; a word that is no name is the error.
+fn read_whom<'a>(word: Option<&'a str>, reply_to: Option<&ReplyTo>) -> Result<Option<Whom>, &'a str> {
+    let Some(word) = word else {
+        let author = reply_to.filter(|to| !to.own).and_then(|to| to.author.clone());
+        return Ok(author.map(Whom::Person));
+    };
+    let name = word.to_lowercase();
+    match name.strip_prefix('@') {
+        Some(name) if !name.is_empty() => Ok(Some(Whom::Username(name.to_owned()))),
+        _ => Err(word),
+    }
 }
 
 /// `/ai [level] [red|blue|random] [game]`, in any order. Who says nothing plays the first seat.
@@ -132,6 +190,14 @@ fn read_sides(word: &str) -> Option<Sides> {
         "blue" | "second" | "蓝" | "蓝方" | "后手" | "后" => Some(Sides::Author(Seat::Second)),
         "random" | "lot" | "随机" | "抽签" => Some(Sides::Lot),
         _ => None,
+    }
+}
+
+/// A side by its name; what is to be drawn by lot is none.
+fn read_seat(word: &str) -> Option<Seat> {
+    match read_sides(word) {
+        Some(Sides::Author(seat)) => Some(seat),
+        Some(Sides::Lot) | None => None,
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::keyboard::{TableButtons, grid};
 use super::name::{Voice, shorten};
-use super::{Names, Notice, Post, TableAct};
+use super::{Names, Notice, Post, TableAct, clock, cup};
 use crate::i18n::{self, Args};
-use crate::people::Lang;
+use crate::people::{BadClock, Lang};
 use crate::referee::{LimitOf, OfferKind, Refusal};
 use crate::rules::{Move, ReadMoveError, Square};
 
@@ -40,6 +40,7 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
     let with = |key: &str, args| (key.to_owned(), args);
     match notice {
         Notice::Refused(refusal) => refused(refusal, voice),
+        Notice::Cup(notice) => cup::words(notice, voice),
         Notice::Unreadable { text, .. } if text.is_empty() => plain("read-empty"),
         Notice::Unreadable { text, error: ReadMoveError::Ambiguous(moves), .. } => which_move(text, moves, voice),
         Notice::Unreadable { text, error, .. } => {
@@ -50,6 +51,15 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         Notice::WhichGame => plain("notice-which-game"),
         Notice::WhichTable => plain("notice-which-table"),
         Notice::ReallyClose => plain("notice-really-close"),
+        Notice::NoSuchGame { id } => with("notice-no-such-game", Args::new().word("number", id.written())),
+        Notice::NoGameYet => plain("notice-no-game-yet"),
+        Notice::NobodyCalled { name } => with("notice-nobody-called", quote(name)),
+        Notice::NotYourCopy { id } => with("notice-not-your-copy", Args::new().word("number", id.to_string())),
+        Notice::ShownJustNow => plain("notice-shown-just-now"),
+        Notice::VerifyWhat => plain("notice-verify-what"),
+        Notice::FileTooLarge => plain("notice-file-too-large"),
+        Notice::FileUnreadable => plain("notice-file-unreadable"),
+        Notice::NoFiles => plain("notice-no-files"),
         Notice::OnlyMoves => plain("notice-only-moves"),
         Notice::AiPlaysOn => plain("notice-ai-plays-on"),
         Notice::NothingToCancel => plain("notice-nothing-to-cancel"),
@@ -66,15 +76,45 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         Notice::Retracted { kind } => with("notice-retracted", offer_kind(*kind)),
         Notice::Declined { kind } => with("notice-declined", offer_kind(*kind)),
         Notice::ReallyResign => plain("notice-really-resign"),
+        Notice::ReallyLeave => plain("notice-really-leave"),
+        Notice::Telling { occasion, on } => {
+            with(if *on { "notice-telling" } else { "notice-quiet" }, Args::new().word("occasion", occasion.name()))
+        }
+        Notice::WriteToMe { bot } => with("notice-write-to-me", Args::new().word("bot", bot)),
+        Notice::NoticesLost => plain("notice-notices-lost"),
+        Notice::BadClock { why } => {
+            let (key, bound) = match why {
+                BadClock::TooShort { least } => ("notice-clock-too-short", least),
+                BadClock::TooLong { most } => ("notice-clock-too-long", most),
+                BadClock::IncrementTooLong { most } => ("notice-increment-too-long", most),
+            };
+            with(key, Args::new().word("time", clock::time(voice, *bound)))
+        }
         Notice::Saved => plain("notice-saved"),
         Notice::NowLegal { mv } => with("notice-now-legal", Args::new().word("move", written(*mv))),
+        Notice::TopNeedsGroup => plain("notice-top-needs-group"),
+        Notice::StatsNeedGroup => plain("notice-stats-needs-group"),
+        Notice::VersusWhom => plain("notice-versus-whom"),
+        Notice::VersusYourself => plain("notice-versus-yourself"),
         Notice::CannotChallenge => plain("notice-cannot-challenge"),
         Notice::NotServed { chat } => with("notice-not-served", Args::new().word("chat", chat.to_string())),
         Notice::TurnedAway { chat, title } => {
             let title = i18n::isolate(&shorten(title, LONGEST_QUOTE));
             with("notice-turned-away", Args::new().word("chat", chat.to_string()).word("title", title))
         }
+        Notice::CannotWrite => plain("notice-cannot-write"),
+        Notice::CannotWriteIn { title } => {
+            let title = i18n::isolate(&shorten(title, LONGEST_QUOTE));
+            with("notice-cannot-write-in", Args::new().word("title", title))
+        }
+        Notice::NotAsked => plain("notice-not-asked"),
         Notice::Maintenance { note } => with("notice-maintenance", Args::new().word("note", i18n::isolate(note))),
+        Notice::NoHints => plain("notice-no-hints"),
+        Notice::NotOver => plain("notice-not-over"),
+        Notice::NoMovesToAnalyse => plain("notice-no-moves-to-analyse"),
+        Notice::AnalysingHere => plain("notice-analysing-here"),
+        Notice::AnalysingMuch => plain("notice-analysing-much"),
+        Notice::Analysing => plain("notice-analysing"),
         Notice::OurFault => plain("notice-our-fault"),
     }
 }
@@ -104,6 +144,7 @@ fn refused(refusal: &Refusal, voice: Voice<'_>) -> (String, Args) {
         Refusal::Stale { .. }
         | Refusal::NotYourTurn { .. }
         | Refusal::NotAPlayer
+        | Refusal::TimeIsOver
         | Refusal::Over
         | Refusal::NotStarted
         | Refusal::ChallengeGone

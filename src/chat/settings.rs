@@ -3,9 +3,9 @@
 use super::keyboard::{Rows, grid};
 use super::name::Voice;
 use super::rulebook::{games, option_name, preset_name, value_name, variant_name};
-use super::{Button, MenuAct, Post, Press, SettingsPage};
+use super::{Button, MenuAct, Post, Press, SettingsPage, clock};
 use crate::i18n::Args;
-use crate::people::{BoardPolicy, Chat, ChatKind, Lang, Person, Theme};
+use crate::people::{BoardPolicy, Chat, ChatKind, CountsFor, Lang, Night, Person, Theme, TimeControl};
 use crate::rules::{OptionInForce, Setup, Variant};
 
 /// One page, as a chat's settings are now.
@@ -23,8 +23,11 @@ pub(super) fn page(voice: Voice<'_>, chat: &Chat, person: Option<&Person>, page:
                 None => sheet.options(&options),
             }
         }
+        SettingsPage::Clock => sheet.clock(),
+        SettingsPage::Night => sheet.night(),
         SettingsPage::Boards => sheet.boards(),
         SettingsPage::Theme => sheet.theme(),
+        SettingsPage::CountsFor => sheet.counts_for(),
     }
 }
 
@@ -50,10 +53,23 @@ impl Sheet<'_> {
         if !settings.setup.options().is_empty() {
             rows.push(page("settings-options", String::new(), SettingsPage::Options { open: None }));
         }
+        if self.chat.kind == ChatKind::Group {
+            rows.push(page("settings-clock", clock::control(self.voice, settings.clock), SettingsPage::Clock));
+        }
+        if self.chat.kind == ChatKind::Private {
+            let night = self.person.and_then(|person| person.settings.night);
+            rows.push(page("settings-night", self.night_words(night), SettingsPage::Night));
+            rows.push(vec![button(self.voice.word("settings-notices"), MenuAct::Notices)]);
+        }
         rows.extend([
             page("settings-boards", self.voice.word(policy_key(settings.boards)), SettingsPage::Boards),
             page("settings-theme", self.voice.word(theme_key(settings.theme)), SettingsPage::Theme),
         ]);
+        // Alone with the bot nobody plays against another person.
+        if self.chat.kind == ChatKind::Group {
+            let value = self.voice.word(&format!("stakes-{}", settings.counts_for.name()));
+            rows.push(page("settings-stakes", value, SettingsPage::CountsFor));
+        }
         let place = match self.chat.kind {
             ChatKind::Private => "private",
             ChatKind::Group => "group",
@@ -129,6 +145,66 @@ impl Sheet<'_> {
         self.choices(&about, rows, SettingsPage::Options { open: None })
     }
 
+    /// The hours in which no correspondence clock of this person's runs.
+    fn night(&self) -> Post {
+        let Some(night) = self.person.and_then(|person| person.settings.night) else {
+            let usual = Night::new(self.usual_offset(), 23, 8);
+            let on = button(self.voice.word("night-on"), MenuAct::SetNight { night: usual });
+            return self.choices("settings-night-about", vec![vec![on]], SettingsPage::Main);
+        };
+        let turn = |key: &str, night: Option<Night>| {
+            night.map(|night| button(self.voice.word(key), MenuAct::SetNight { night: Some(night) }))
+        };
+        let Night { offset, from, hours } = night;
+        let rows = [
+            [
+                turn("night-west", Night::new(offset - 30, from, hours)),
+                turn("night-east", Night::new(offset + 30, from, hours)),
+            ],
+            [
+                turn("night-earlier", Night::new(offset, (from + 23) % 24, hours)),
+                turn("night-later", Night::new(offset, (from + 1) % 24, hours)),
+            ],
+            [
+                turn("night-shorter", Night::new(offset, from, hours - 1)),
+                turn("night-longer", Night::new(offset, from, hours + 1)),
+            ],
+        ];
+        let mut rows: Rows = rows.map(|row| row.into_iter().flatten().collect()).into();
+        rows.push(vec![button(self.voice.word("night-off"), MenuAct::SetNight { night: None })]);
+        let mut post = self.choices("settings-night-about", rows, SettingsPage::Main);
+        post.html = format!("{}\n🌙 {}", post.html, self.night_words(Some(night)));
+        post
+    }
+
+    /// Where most speakers of the language live, in minutes from UTC: a beginning, to be corrected.
+    fn usual_offset(&self) -> i16 {
+        match self.voice.lang {
+            Lang::En => 0,
+            Lang::ZhHans => 8 * 60,
+        }
+    }
+
+    /// "23:00 to 7:00, UTC+8".
+    fn night_words(&self, night: Option<Night>) -> String {
+        let Some(Night { offset, from, hours }) = night else { return self.voice.word("night-none") };
+        let (sign, minutes) = (if offset < 0 { '−' } else { '+' }, offset.unsigned_abs());
+        let half = if minutes % 60 == 0 { String::new() } else { format!(":{:02}", minutes % 60) };
+        let args = Args::new()
+            .word("from", format!("{from}:00"))
+            .word("to", format!("{}:00", (from + hours) % 24))
+            .word("zone", format!("UTC{sign}{}{half}", minutes / 60));
+        self.voice.text("night-hours", &args)
+    }
+
+    fn clock(&self) -> Post {
+        let choice = |clock| {
+            let label = clock::control_short(self.voice, clock);
+            self.choice(&label, clock == self.chat.settings.clock, MenuAct::SetClock { clock })
+        };
+        self.choices("settings-clock-about", grid(TimeControl::CHOICES.map(choice).into()), SettingsPage::Main)
+    }
+
     fn boards(&self) -> Post {
         let settings = &self.chat.settings;
         let choice = |policy| {
@@ -154,6 +230,15 @@ impl Sheet<'_> {
             )
         };
         self.choices("settings-theme-about", grid(Theme::ALL.map(choice).into()), SettingsPage::Main)
+    }
+
+    fn counts_for(&self) -> Post {
+        let choice = |counts_for: CountsFor| {
+            let label = self.voice.word(&format!("stakes-{}", counts_for.name()));
+            let chosen = counts_for == self.chat.settings.counts_for;
+            vec![self.choice(&label, chosen, MenuAct::SetCountsFor { counts_for })]
+        };
+        self.choices("settings-stakes-about", CountsFor::ALL.map(choice).into(), SettingsPage::Main)
     }
 
     /// The language that is checked: in private the person's, else the chat's, else the one the page is written in.

@@ -3,16 +3,18 @@
 //! Exit codes: 0 done; 1 it went wrong while running; 2 it could not start (usage, settings, store, port), with a sentence.
 
 mod arena;
-mod bench;
+pub mod bench;
 mod demo;
 pub mod engine;
 mod health;
 mod healthcheck;
 mod perft;
 mod render;
+mod replay;
 mod rule_set;
 mod run;
 mod serve;
+mod store;
 mod tables;
 mod train;
 
@@ -42,6 +44,8 @@ enum Command {
     Healthcheck(healthcheck::Args),
     /// Draw a position into a PNG file.
     Render(render::Args),
+    /// Make an animation of a recorded game.
+    Replay(replay::Args),
     /// Speak the engine protocol (in UCI's words) on stdin and stdout.
     Engine(engine::Args),
     /// Count the leaves of the move tree.
@@ -54,6 +58,8 @@ enum Command {
     Train(train::Args),
     /// Make, check and ask endgame tables.
     Tables(tables::Args),
+    /// Export, import and check what the bot remembers.
+    Store(store::Args),
 }
 
 impl Cli {
@@ -64,12 +70,14 @@ impl Cli {
             Command::Demo(args) => demo::run(args),
             Command::Healthcheck(args) => healthcheck::run(args),
             Command::Render(args) => render::run(args),
+            Command::Replay(args) => replay::run(args),
             Command::Engine(args) => engine::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Bench(args) => bench::run(args),
             Command::Arena(args) => arena::run(*args),
             Command::Train(args) => train::run(args),
             Command::Tables(args) => tables::run(args),
+            Command::Store(args) => store::run(args),
         }
     }
 }

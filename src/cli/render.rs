@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::rule_set::PositionArgs;
 use super::{EXIT_START, fail};
-use crate::render::{Renderer, Scene, Target, Theme};
+use crate::render::{Advice, Arrow, Renderer, Scene, Target, Theme};
 use crate::rules::{ChoiceKind, Move, Orientation, Square};
 
 #[derive(Clone, Debug, clap::Args)]
@@ -19,6 +19,12 @@ pub struct Args {
     /// The animal to pick: marks its square and where it may go
     #[arg(long, value_name = "SQUARE")]
     select: Option<Square>,
+    /// A move to mark as played (yellow, dashed)
+    #[arg(long, value_name = "MOVE")]
+    played: Option<Move>,
+    /// A move to mark as better (white)
+    #[arg(long, value_name = "MOVE")]
+    better: Option<Move>,
     /// Whose side is at the bottom: first or second
     #[arg(long, default_value = "first", value_parser = orientation)]
     orientation: Orientation,
@@ -47,6 +53,8 @@ fn scene(args: &Args) -> Result<Scene, String> {
     let state = args.position.state()?;
     let mut scene = Scene::plain(state.view(), args.orientation, args.theme);
     scene.last = args.last.map(|mv| (mv.origin().unwrap_or(mv.goal()), mv.goal()));
+    let advised = [(args.played, Advice::Played), (args.better, Advice::Better)];
+    scene.arrows = advised.into_iter().filter_map(|(mv, advice)| Some(Arrow::of(mv?, advice))).collect();
     if let Some(square) = args.select {
         let first = state.choices("");
         let chosen = first.iter().find(|choice| choice.square == Some(square));
@@ -60,7 +68,7 @@ fn scene(args: &Args) -> Result<Scene, String> {
     Ok(scene)
 }
 
-fn orientation(word: &str) -> Result<Orientation, String> {
+pub(super) fn orientation(word: &str) -> Result<Orientation, String> {
     match word {
         "first" => Ok(Orientation::First),
         "second" => Ok(Orientation::Second),
@@ -68,6 +76,6 @@ fn orientation(word: &str) -> Result<Orientation, String> {
     }
 }
 
-fn theme(word: &str) -> Result<Theme, String> {
+pub(super) fn theme(word: &str) -> Result<Theme, String> {
     Theme::from_name(word).ok_or_else(|| format!("it takes: {}", Theme::ALL.map(Theme::name).join(", ")))
 }

@@ -71,14 +71,14 @@ impl ServeError {
 /// How long the AI lets the player's own move stand before it answers.
 const AI_PAUSE: Duration = Duration::from_millis(700);
 
-/// The bot at work, until `stop` is ready.
+/// The bot at work on this store, until `stop` is ready.
 pub(super) async fn serve(
     config: &Config,
     api: &TelegramConfig,
+    store: Store,
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     let started = Instant::now();
-    let store = Store::open(&config.data)?;
     let metrics = Arc::new(Metrics::new());
     let telegram = Arc::new(Telegram::connect(api, config.lang, Arc::clone(&metrics)).await?);
     tracing::info!(bot = telegram.name().username, "connected");
@@ -120,6 +120,7 @@ pub(super) async fn serve(
             }
         }
     };
+    let keeping = config.snapshots.map(|every| tokio::spawn(keep_snapshots(store.clone(), every)));
     let waits = telegram::Waits::default();
     let receiving = async {
         match &api.webhook {
@@ -133,8 +134,29 @@ pub(super) async fn serve(
     };
     registering.abort();
     service.stop().await;
+    if let Some(keeping) = keeping {
+        keeping.abort();
+        take_snapshot(&store).await;
+    }
     store.close().await;
     received
+}
+
+/// Writes a snapshot now, for what has just been opened is whole, and then now and again for ever.
+async fn keep_snapshots(store: Store, every: Duration) {
+    loop {
+        take_snapshot(&store).await;
+        tokio::time::sleep(every).await;
+    }
+}
+
+/// A bot without a snapshot still plays.
+async fn take_snapshot(store: &Store) {
+    match store.snapshot().await {
+        Ok(Some(path)) => tracing::info!("snapshot {}", path.display()),
+        Ok(None) => {}
+        Err(error) => tracing::warn!("No snapshot was written: {error}."),
+    }
 }
 
 /// Ready when the program is asked to end (Ctrl-C, or SIGTERM from a service manager).

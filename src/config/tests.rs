@@ -13,6 +13,8 @@ fn nothing_set_is_the_demo_with_defaults() {
     assert_eq!(config.telegram, None);
     assert_eq!(config.data, PathBuf::from("data"));
     assert_eq!(config.tables, None);
+    assert_eq!(config.snapshots, Some(Duration::from_secs(3600)));
+    assert_eq!(read(&[("DOUSHOU_SNAPSHOT_MINUTES", "0")]).unwrap().snapshots, None);
     assert_eq!(config.lang, Lang::En);
     assert_eq!(config.limits, Limits::default());
     assert_eq!(config.metrics, Some(METRICS_LISTEN));
@@ -32,6 +34,7 @@ fn everything_can_be_set() {
         ("WEBHOOK_LISTEN", "[::1]:9000"),
         ("WEBHOOK_SECRET", "not-to-be-shown_1"),
         ("DOUSHOU_DATA", "/srv/games"),
+        ("DOUSHOU_SNAPSHOT_MINUTES", "90"),
         ("TABLES_PATH", "/srv/tables"),
         ("DOUSHOU_LANG", "zh-Hans"),
         ("DOUSHOU_CHALLENGES_PER_PERSON", "3"),
@@ -39,8 +42,12 @@ fn everything_can_be_set() {
         ("DOUSHOU_GAMES_PER_PAIR", "4"),
         ("DOUSHOU_GAMES_PER_CHAT", "40"),
         ("DOUSHOU_COMMANDS_PER_MINUTE", "30"),
+        ("DOUSHOU_PRESSES_PER_MINUTE", "90"),
         ("DOUSHOU_CHALLENGE_HOURS", "1"),
         ("DOUSHOU_RESIGN_SECONDS", "30"),
+        ("DOUSHOU_SHORTEST_CLOCK_SECONDS", "10"),
+        ("DOUSHOU_FLAG_SECONDS", "0.5"),
+        ("DOUSHOU_DEAD_GAME_SECONDS", "86400"),
         ("DOUSHOU_GROUP_REQUESTS_PER_MINUTE", "15"),
         ("DOUSHOU_PRIVATE_REQUESTS_PER_MINUTE", "50"),
         ("METRICS_LISTEN", "0.0.0.0:9464"),
@@ -69,8 +76,12 @@ fn everything_can_be_set() {
             games_per_pair: 4,
             games_per_chat: 40,
             commands_per_minute: 30,
+            presses_per_minute: 90,
             challenge_millis: 3_600_000,
             resign_millis: 30_000,
+            shortest_clock_millis: 10_000,
+            flag_millis: 500,
+            dead_game_millis: 86_400_000,
             group_requests_per_minute: 15,
             private_requests_per_minute: 50,
         }
@@ -111,6 +122,7 @@ fn faults_name_the_variable_and_the_value() {
         ("DOUSHOU_GAMES_PER_CHAT", "-1", "\"-1\""),
         ("DOUSHOU_CHALLENGE_HOURS", "9999999999999999", "9999999999999999"),
         ("DOUSHOU_RESIGN_SECONDS", "1.5", "\"1.5\""),
+        ("DOUSHOU_SNAPSHOT_MINUTES", "-1", "\"-1\""),
         ("RUST_LOG", "doushou=loud", "doushou=loud"),
     ] {
         let sentence = read(&[(name, value)]).unwrap_err().to_string();

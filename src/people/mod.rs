@@ -1,19 +1,30 @@
 //! Persons, chats, their settings and limits. Pure.
 
+mod control;
+mod date;
 mod house;
 mod limits;
+mod night;
 mod settings;
 
 pub use crate::render::Theme;
+pub use control::{BadClock, ParseClockError, TimeControl};
+pub use date::{Date, ParseDateError};
 pub use house::House;
 pub use limits::Limits;
-pub use settings::{BoardPolicy, ChatSettings, Lang, PersonSettings};
+pub use night::Night;
+pub use settings::{BoardPolicy, ChatSettings, CountsFor, Lang, Occasion, PersonSettings};
 
 use std::fmt;
 
 /// A person's Telegram user id; names change, ids do not.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(pub u64);
+
+impl PersonId {
+    /// Stands in old games and challenges for whoever had themselves forgotten. No account has this number.
+    pub const FORGOTTEN: PersonId = PersonId(0);
+}
 
 /// A chat's Telegram id (negative for groups).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,7 +116,7 @@ mod tests {
             name: String::new(),
             username: None,
             client_language: client.map(str::to_owned),
-            settings: PersonSettings { lang: chosen },
+            settings: PersonSettings { lang: chosen, ..PersonSettings::default() },
             reachable: false,
         };
         assert_eq!(person(Some(Lang::ZhHans), Some("en")).lang(Lang::En), Lang::ZhHans);

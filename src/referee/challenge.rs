@@ -1,6 +1,7 @@
 //! A challenge: an invitation to a game that somebody still has to accept.
 
 use super::{Actor, Closed, Command, Event, Game, Moment, Player, Refusal, Stage};
+use crate::book::{CupGame, Stakes, TimeControl};
 use crate::people::{PersonId, Time};
 use crate::rules::{Chance, Seat, Setup};
 
@@ -30,7 +31,9 @@ pub struct Challenge {
     pub to: Target,
     pub sides: Sides,
     pub setup: Setup,
-    /// How often sides or rules were changed: whoever joins says which arrangement they saw.
+    pub clock: TimeControl,
+    pub stakes: Stakes,
+    /// How often sides, rules or clock were changed: whoever joins says which arrangement they saw.
     pub arranged: u32,
     pub made: Time,
     pub expires: Time,
@@ -42,6 +45,16 @@ pub struct Draft {
     pub setup: Setup,
     /// By seat. The same person twice: two people share one phone.
     pub players: [Player; 2],
+    pub clock: TimeControl,
+    pub stakes: Stakes,
+    pub cup: Option<CupGame>,
+}
+
+impl Draft {
+    /// A game between these players without a clock, for the pleasure of it.
+    pub fn new(setup: Setup, players: [Player; 2]) -> Draft {
+        Draft { setup, players, clock: TimeControl::Unlimited, stakes: Stakes::default(), cup: None }
+    }
 }
 
 impl Challenge {
@@ -61,20 +74,26 @@ impl Challenge {
             | Command::Answer { .. }
             | Command::Retract { .. }
             | Command::Resign { .. }
+            | Command::Adjudicate { .. }
+            | Command::Reseat { .. }
+            | Command::StopClock { .. }
+            | Command::AdjustClock { .. }
+            | Command::Leave { .. }
             | Command::KeepPlaying => Err(Refusal::NotStarted),
             // Between the end of its time and the clock's word nobody should get in.
             _ if time_over => Err(Refusal::ChallengeGone),
-            Command::Arrange { sides, setup } => {
+            Command::Arrange { sides, setup, clock } => {
                 self.check_author(actor)?;
                 let arranged = self.arranged.saturating_add(1);
-                Ok((Stage::Open(Challenge { sides, setup, arranged, ..self.clone() }), Event::Arranged))
+                Ok((Stage::Open(Challenge { sides, setup, clock, arranged, ..self.clone() }), Event::Arranged))
             }
             Command::Join { arranged } => {
                 let opponent = self.check_opponent(actor)?;
                 if arranged != self.arranged {
                     return Err(Refusal::Rearranged);
                 }
-                let game = Game::start(self.draft(opponent, moment.chance), moment.now);
+                let mut game = Game::start(self.draft(opponent, moment.chance), moment.now);
+                game.heed(moment.nights);
                 Ok((Stage::Game(Box::new(game)), Event::Started))
             }
             Command::Decline => {
@@ -103,7 +122,7 @@ impl Challenge {
         };
         let mut players = [Player::Person(opponent); 2];
         players[author.index()] = Player::Person(self.by);
-        Draft { setup: self.setup, players }
+        Draft { clock: self.clock, stakes: self.stakes, ..Draft::new(self.setup, players) }
     }
 
     fn close(&self, why: Closed) -> (Stage, Event) {

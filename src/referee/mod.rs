@@ -10,9 +10,11 @@
 //!              │                       │  ▲
 //!              │ Decline               │  │ Play (the rules let it go on)
 //!              │ Withdraw              ├──┤ Offer, Answer, Retract: draw, takeback
-//!              │ Expire                │  │ Resign (asked once more), KeepPlaying, Expire (of that question)
-//!              │ Void                  │  └──
-//!              ▼                       │ Play (the rules end it), a draw agreed, Resign confirmed, Void
+//!              │ Expire                │  │ Resign, Leave (asked once more), KeepPlaying
+//!              │ Void                  │  │ Expire: that question is over, a reminder, a turn passed
+//!              │                       │  └──
+//!              │                       │ Play (the rules end it), a draw agreed, Resign or Leave confirmed,
+//!              ▼                       │ Expire (a flag, a dead game), Void
 //!           Closed                     ▼
 //!                                 Game with a finish ── Offer(Rematch) accepted ──► the draft of another table
 //! ```
@@ -22,31 +24,21 @@
 mod challenge;
 mod game;
 mod offer;
+mod record;
 mod refusal;
 mod table;
+mod time;
 
 pub use challenge::{Challenge, Draft, Sides, Target};
-pub use game::{Finish, Game, GameFault};
+pub use game::{Farewell, Finish, Game, GameFault};
 pub use offer::{Offer, OfferId, OfferKind};
 pub use refusal::{LimitOf, Refusal};
 
-use std::fmt;
-use std::str::FromStr;
+pub use crate::book::{GameId, Player};
 
-use crate::people::{PersonId, Place, Time};
-use crate::rules::{Account, Animal, Chance, End, Move, Seat, Setup};
-
-/// A table's number: unique in the store, never used again. Written in base 36 in buttons.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GameId(pub u64);
-
-/// Who sits on a seat.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    Person(PersonId),
-    /// The bot's AI at the level named by this animal.
-    Ai(Animal),
-}
+use crate::book::TimeControl;
+use crate::people::{Limits, Night, PersonId, Place, Time};
+use crate::rules::{Account, Chance, End, Move, Outcome, Seat, Setup};
 
 /// One game in one place, from the challenge to the end.
 #[derive(Clone, Debug)]
@@ -86,22 +78,24 @@ pub enum Actor {
     AnonymousAdmin,
     /// The AI on this seat: it comes through the same door.
     Ai(Seat),
-    /// Time itself: expiry of challenges and of "Really resign?".
+    /// Time itself: challenges and questions that expire, flags, reminders, dead games.
     Clock,
+    /// The cup a game belongs to, which has decided.
+    Cup,
 }
 
 /// What somebody wants of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// The author changes who sits where and by which rules, while the challenge is open.
-    Arrange { sides: Sides, setup: Setup },
+    /// The author changes who sits where, by which rules and with which clock, while the challenge is open.
+    Arrange { sides: Sides, setup: Setup, clock: TimeControl },
     /// Take the free seat of a challenge, as it was arranged when its card was shown ([`Challenge::arranged`]).
     Join { arranged: u32 },
     /// The challenged person says no.
     Decline,
     /// The author takes the challenge back.
     Withdraw,
-    /// The time of the challenge, or of "Really resign?", is over (clock only).
+    /// Something is due (clock only): the time of a challenge, or [`Game::due`].
     Expire,
     /// Play a move; `turn` is [`Game::turn`] of the board that was shown, `sure` confirms a hazard (the AI is always sure).
     Play { turn: u32, mv: Move, sure: bool },
@@ -113,10 +107,20 @@ pub enum Command {
     Retract { offer: OfferId },
     /// Resign: "Really resign?" is asked, and `sure` confirms that while it stands. One who is not sure only asks.
     Resign { sure: bool },
-    /// Change one's mind about resigning.
+    /// Leave the game for good, which is worse than resigning: asked once more in the same way.
+    Leave { sure: bool },
+    /// Change one's mind about resigning or leaving.
     KeepPlaying,
     /// An admin ends a dead game without a result for anybody, or closes a challenge.
     Void,
+    /// The game's cup has decided it (cup only); `None`: nobody gets anything.
+    Adjudicate { outcome: Option<Outcome> },
+    /// Who sits where (cup only): one person, or several who move in turn, by seat.
+    Reseat { crews: [Vec<PersonId>; 2] },
+    /// Stops the clock until it is to run again (cup only).
+    StopClock { stop: bool },
+    /// Adds to what a side has left, or takes from it, in milliseconds (cup only).
+    AdjustClock { seat: Seat, millis: i64 },
 }
 
 /// What a command changed, for telling and showing it.
@@ -138,21 +142,37 @@ pub enum Event {
     TakenBack {
         plies: u32,
     },
-    /// "Really resign?" stands until then.
-    ResignAsked {
-        seat: Seat,
-        until: Time,
-    },
+    /// "Really resign?" or "Really leave?" stands for a while.
+    ResignAsked(Farewell),
     ResignDropped {
         seat: Seat,
     },
+    /// The time of this side runs out soon.
+    Reminded {
+        seat: Seat,
+    },
+    /// It has run out for the so-manieth time, and the referee did what `Moved` tells next.
+    TimeOut {
+        seat: Seat,
+        count: u8,
+    },
+    /// Nobody has moved for so long that the game will be adjudicated soon; this side is to move.
+    Warned {
+        seat: Seat,
+    },
     Ended(End),
+    /// Nobody has moved for too long: closed without a result.
+    Forgotten,
     Voided {
         /// `None`: an anonymous admin.
         by: Option<PersonId>,
     },
     /// Both want another game: the draft of the next table, sides swapped.
     Rematch(Draft),
+    /// Somebody else plays on.
+    Reseated,
+    /// The clock was stopped, started again, or corrected.
+    ClockSet,
 }
 
 /// A table after a command, and what happened.
@@ -166,8 +186,19 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     pub now: Time,
+    /// When the command was given, as far as anybody knows: `now` or earlier. It decides whether a move was in time.
+    pub sent: Time,
     pub chance: Chance,
-    pub limits: &'a crate::people::Limits,
+    pub limits: &'a Limits,
+    /// The nights of the people at the table who have set one.
+    pub nights: &'a [(PersonId, Night)],
+}
+
+impl<'a> Moment<'a> {
+    /// A command that is carried out as soon as it is given, at a table where nobody has set a night.
+    pub fn new(now: Time, chance: Chance, limits: &'a Limits) -> Moment<'a> {
+        Moment { now, sent: now, chance, limits, nights: &[] }
+    }
 }
 
 impl Table {
@@ -179,31 +210,5 @@ impl Table {
     /// A game that starts at once: against the AI, on one phone, a rematch.
     pub fn game(id: GameId, place: Place, draft: Draft, now: Time) -> Table {
         Table { id, place, stage: Stage::Game(Box::new(Game::start(draft, now))) }
-    }
-}
-
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
-        let mut text = [0u8; 13];
-        let mut at = text.len();
-        let mut rest = self.0;
-        loop {
-            at -= 1;
-            text[at] = DIGITS[(rest % 36) as usize];
-            rest /= 36;
-            if rest == 0 {
-                break;
-            }
-        }
-        text[at..].iter().try_for_each(|&digit| fmt::Write::write_char(f, digit as char))
-    }
-}
-
-impl FromStr for GameId {
-    type Err = std::num::ParseIntError;
-
-    fn from_str(text: &str) -> Result<GameId, Self::Err> {
-        u64::from_str_radix(text, 36).map(GameId)
     }
 }

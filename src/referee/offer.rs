@@ -5,8 +5,8 @@
 //! would have fallen away. On one phone nobody has to be asked, so what is offered happens; nor does the AI have to be
 //! asked for a rematch. Its other answers come from outside, through the same door.
 
-use super::{Draft, Event, Game, Player, Refusal};
-use crate::people::Time;
+use super::{Draft, Event, Game, Moment, Player, Refusal};
+use crate::book::TimeControl;
 use crate::rules::{End, EndReason, Outcome, Seat};
 
 /// An offer's number within its table, counted from 1.
@@ -19,7 +19,7 @@ pub enum OfferKind {
     Draw,
     /// Back to before the offerer's last move.
     Takeback,
-    /// Another game by the same rules, sides swapped.
+    /// Another game by the same rules and clock, sides swapped.
     Rematch,
 }
 
@@ -47,7 +47,7 @@ impl Offer {
 
 impl Game {
     /// Offers, or accepts the opponent's offer of the same, or does at once what nobody has to be asked for.
-    pub(super) fn offer(&mut self, seat: Seat, kind: OfferKind, now: Time) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn offer(&mut self, seat: Seat, kind: OfferKind, moment: Moment<'_>) -> Result<Vec<Event>, Refusal> {
         if kind == OfferKind::Rematch {
             self.check_rematch()?;
         }
@@ -56,7 +56,7 @@ impl Game {
             Some(offer) if offer.by == seat || kind == OfferKind::Takeback => {
                 return Err(Refusal::AlreadyOffered { kind });
             }
-            Some(offer) => return self.accept(offer, now),
+            Some(offer) => return self.accept(offer, moment),
             None => {}
         }
         if self.spent.iter().any(|offer| offer.kind == kind && offer.by == seat) {
@@ -73,20 +73,26 @@ impl Game {
         self.offers_made += 1;
         let offer = Offer { id: OfferId(self.offers_made), kind, by };
         if self.needs_no_answer(offer) {
-            return self.accept(offer, now);
+            return self.accept(offer, moment);
         }
         self.offers.push(offer);
         Ok(vec![Event::Offered(offer)])
     }
 
     /// The opponent's answer.
-    pub(super) fn answer(&mut self, seat: Seat, id: OfferId, accept: bool, now: Time) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn answer(
+        &mut self,
+        seat: Seat,
+        id: OfferId,
+        accept: bool,
+        moment: Moment<'_>,
+    ) -> Result<Vec<Event>, Refusal> {
         let offer = self.standing(id)?;
         if offer.by == seat {
             return Err(Refusal::OwnOffer { kind: offer.kind });
         }
         if accept {
-            return self.accept(offer, now);
+            return self.accept(offer, moment);
         }
         self.spend(offer);
         Ok(vec![Event::Declined(offer)])
@@ -108,7 +114,7 @@ impl Game {
         self.offers.extract_if(.., |offer| offer.lapses_when_played_by(mover)).map(Event::Lapsed).collect()
     }
 
-    fn accept(&mut self, offer: Offer, now: Time) -> Result<Vec<Event>, Refusal> {
+    fn accept(&mut self, offer: Offer, moment: Moment<'_>) -> Result<Vec<Event>, Refusal> {
         self.offers.retain(|standing| standing.id != offer.id);
         let mut events = vec![Event::Accepted(offer)];
         match offer.kind {
@@ -117,12 +123,14 @@ impl Game {
             }
             OfferKind::Takeback => {
                 let plies = self.plies_to_take_back(offer.by)?;
-                events.extend(self.take_back(plies, now)?);
+                events.extend(self.take_back(plies, moment)?);
             }
             OfferKind::Rematch => {
                 self.rematch_made = true;
                 let [first, second] = self.players;
-                events.push(Event::Rematch(Draft { setup: self.setup, players: [second, first] }));
+                let clock = self.clock.as_ref().map_or(TimeControl::Unlimited, |clock| clock.control);
+                let draft = Draft::new(self.setup, [second, first]);
+                events.push(Event::Rematch(Draft { clock, stakes: self.stakes, ..draft }));
             }
         }
         Ok(events)

@@ -17,6 +17,8 @@ pub enum Refusal {
     Illegal { mv: Move, why: Illegal },
     /// The move is legal but loses at once: it has to be confirmed.
     Hazard { mv: Move, caution: Caution },
+    /// One's time has run out: the flag is about to fall.
+    TimeIsOver,
     /// The game has ended.
     Over,
     /// The game has not begun.
@@ -75,6 +77,7 @@ impl Refusal {
             Refusal::NotAPlayer => "not-a-player",
             Refusal::Illegal { .. } => "illegal",
             Refusal::Hazard { .. } => "hazard",
+            Refusal::TimeIsOver => "time-is-over",
             Refusal::Over => "over",
             Refusal::NotStarted => "not-started",
             Refusal::ChallengeGone => "challenge-gone",

@@ -71,6 +71,9 @@ drawings! {
     Crown = "board/crown",
     Forbidden = "board/forbidden",
     ForbiddenPiece = "board/forbidden-piece",
+    // What stands between two seats on the card of a film.
+    Versus = "board/versus",
+    Even = "board/even",
     // What a piece is made of.
     BaseRed = "pieces/red",
     BaseBlue = "pieces/blue",

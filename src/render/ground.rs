@@ -18,10 +18,10 @@ pub struct Ground {
     pub terrain: [Terrain; Square::COUNT],
 }
 
-const FRAME: Rgb<u8> = Rgb([0x23, 0x46, 0x3a]);
-const LACQUER: Rgb<u8> = Rgb([0x2f, 0x5c, 0x4a]);
-const GOLD: Rgb<u8> = Rgb([0xf4, 0xc0, 0x4a]);
-const CREAM: Rgb<u8> = Rgb([0xff, 0xf6, 0xe3]);
+pub const FRAME: Rgb<u8> = Rgb([0x23, 0x46, 0x3a]);
+pub const LACQUER: Rgb<u8> = Rgb([0x2f, 0x5c, 0x4a]);
+pub const GOLD: Rgb<u8> = Rgb([0xf4, 0xc0, 0x4a]);
+pub const CREAM: Rgb<u8> = Rgb([0xff, 0xf6, 0xe3]);
 /// The colors named here rather than in a drawing.
 pub const COLORS: [[u8; 3]; 4] = [FRAME.0, LACQUER.0, GOLD.0, CREAM.0];
 /// Width of the gold line around the board, pixels.

@@ -1,6 +1,6 @@
 //! The colors of a picture, and its packing as an indexed PNG.
 
-use image::{GrayImage, RgbImage};
+use image::{GrayImage, Rgb, RgbImage};
 
 /// Colors in a picture. More of them show no difference to the eye and cost bytes.
 const SIZE: usize = 124;
@@ -17,6 +17,9 @@ pub struct Palette {
 }
 
 impl Palette {
+    /// An index that is no color's: what lies below is seen.
+    pub const TRANSPARENT: u8 = SIZE as u8;
+
     /// Every color that has a name, filled up with the blends that are missed most in the samples.
     ///
     /// A palette made from frequencies alone loses the small colors: a tongue, an eye, the heart of a mark.
@@ -60,13 +63,29 @@ impl Palette {
         GrayImage::from_raw(image.width(), image.height(), indices).expect("an index for each pixel")
     }
 
+    /// An area (left, top, width, height) of what a picture of indices would be if it were half as wide and high.
+    pub fn halved(&self, picture: &GrayImage, (left, top, width, height): (u32, u32, u32, u32)) -> GrayImage {
+        let color = |x, y| self.colors[usize::from(picture.get_pixel(x, y).0[0])];
+        let mean = |x, y| {
+            let (x, y) = (2 * (left + x), 2 * (top + y));
+            let four = [color(x, y), color(x + 1, y), color(x, y + 1), color(x + 1, y + 1)];
+            Rgb(std::array::from_fn(|n| (four.iter().map(|color| u16::from(color[n])).sum::<u16>() / 4) as u8))
+        };
+        self.reduce(&RgbImage::from_fn(width, height, mean))
+    }
+
+    /// The colors, three bytes each.
+    pub fn rgb(&self) -> Vec<u8> {
+        self.colors.concat()
+    }
+
     /// A picture of indices as PNG.
     pub fn encode(&self, picture: &GrayImage) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(64 * 1024);
         let mut encoder = png::Encoder::new(&mut bytes, picture.width(), picture.height());
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_palette(self.colors.concat());
+        encoder.set_palette(self.rgb());
         // Neighboring indices are not neighboring colors, so that filters only do harm.
         encoder.set_filter(png::Filter::NoFilter);
         encoder.set_deflate_compression(png::DeflateCompression::Level(DEFLATE_LEVEL));
@@ -128,8 +147,6 @@ fn distance(a: [u8; 3], b: [u8; 3]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use image::Rgb;
-
     use super::*;
 
     #[test]

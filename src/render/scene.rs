@@ -1,6 +1,42 @@
 //! What a picture shows, as data.
 
-use crate::rules::{Choice, ChoiceKind, Manner, Orientation, Piece, Seat, Square, View};
+use super::balance::Balance;
+use super::chart::Chart;
+use super::scoreboard::Scoreboard;
+use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, Square, View};
+
+/// Anything that can be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Picture {
+    Board(Scene),
+    Chart(Chart),
+    Balance(Balance),
+    Scoreboard(Scoreboard),
+}
+
+impl From<Scene> for Picture {
+    fn from(scene: Scene) -> Picture {
+        Picture::Board(scene)
+    }
+}
+
+impl From<Chart> for Picture {
+    fn from(chart: Chart) -> Picture {
+        Picture::Chart(chart)
+    }
+}
+
+impl From<Balance> for Picture {
+    fn from(balance: Balance) -> Picture {
+        Picture::Balance(balance)
+    }
+}
+
+impl From<Scoreboard> for Picture {
+    fn from(scoreboard: Scoreboard) -> Picture {
+        Picture::Scoreboard(scoreboard)
+    }
+}
 
 /// A board picture: equal scenes are the same picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +54,8 @@ pub struct Scene {
     pub targets: Vec<Target>,
     /// Squares a rule forbids, worth a cross.
     pub forbidden: Vec<Square>,
+    /// Moves to look at, drawn over everything else in this order.
+    pub arrows: Vec<Arrow>,
 }
 
 impl Scene {
@@ -32,7 +70,35 @@ impl Scene {
             held: None,
             targets: Vec::new(),
             forbidden: Vec::new(),
+            arrows: Vec::new(),
         }
+    }
+}
+
+/// A move drawn on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Arrow {
+    /// From where over which squares to where; the one square of a card turned or a piece put down.
+    pub squares: Vec<Square>,
+    pub advice: Advice,
+}
+
+/// What an arrow says about its move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Advice {
+    /// It was played: yellow, with dashes.
+    Played,
+    /// It is (or would have been) a better one: white.
+    Better,
+}
+
+impl Arrow {
+    pub fn of(mv: Move, advice: Advice) -> Arrow {
+        let squares = match mv {
+            Move::Sweep(path) => path.to_vec(),
+            mv => mv.origin().filter(|&from| from != mv.goal()).into_iter().chain([mv.goal()]).collect(),
+        };
+        Arrow { squares, advice }
     }
 }
 

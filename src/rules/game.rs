@@ -2,7 +2,7 @@
 
 use super::choices;
 use super::illegal::{Fact, Facts, Illegal};
-use super::moves::{Account, Chance, Move, MoveList, Ply};
+use super::moves::{Account, Chance, Manner, Move, MoveList, Ply};
 use super::options::QuietPlies;
 use super::outcome::End;
 use super::piece::Piece;
@@ -42,6 +42,14 @@ pub trait Rules {
 
     /// Carries out a legal move; a flip with one of the pieces not seen yet.
     fn advance(&mut self, ply: Ply);
+
+    /// Ends the turn with nothing done (rule 2.16): a ply like any other for counters and repetition, and no move of the side's own.
+    fn pass(&mut self);
+
+    /// The moves of which the referee draws one by lot where passing would not do: a card to turn while one lies face down.
+    fn lots(&self) -> MoveList {
+        self.legal_moves().into_iter().filter(|mv| matches!(mv, Move::Flip { .. })).collect()
+    }
 
     /// What a picture or a text board needs.
     fn view(&self) -> View;
@@ -89,7 +97,12 @@ pub trait Rules {
 
     /// Why a move may not be played, or `None` if it may.
     fn why_illegal(&self, mv: Move) -> Option<Illegal> {
-        if self.legal_moves().contains(&mv) { None } else { Some(self.explain(mv)) }
+        match mv {
+            Move::Pass if self.end().is_some() => Some(Illegal::GameOver {}),
+            Move::Pass => Some(Illegal::Pass {}),
+            mv if self.legal_moves().contains(&mv) => None,
+            mv => Some(self.explain(mv)),
+        }
     }
 
     /// Plays a move if it is legal, and tells what happened. Chance decides what a flip turns up.
@@ -102,8 +115,23 @@ pub trait Rules {
         self.replay(Ply { mv, revealed })
     }
 
-    /// Plays again what happened before: no chance is needed.
+    /// What the referee does for the side to move when its time has run out: a turn passed, or one of [`Rules::lots`] by chance.
+    fn stand_in(&mut self, chance: Chance) -> Result<Account, Illegal> {
+        let lots = self.lots();
+        // The lower half chooses the move, the upper half what it turns up: one number, two draws.
+        match lots.get(((chance.0 & 0xffff_ffff) % lots.len().max(1) as u64) as usize) {
+            Some(&mv) => self.play(mv, Chance(chance.0 >> 32)),
+            None => self.replay(Ply { mv: Move::Pass, revealed: None }),
+        }
+    }
+
+    /// Plays again what happened before: no chance is needed. Here a pass is possible too, unless a lot would have been drawn.
     fn replay(&mut self, ply: Ply) -> Result<Account, Illegal> {
+        if ply.mv == Move::Pass && self.end().is_none() && self.lots().is_empty() {
+            let account = Account::plain(self.to_move(), None, ply.mv, Manner::Pass);
+            self.pass();
+            return Ok(account);
+        }
         if let Some(why) = self.why_illegal(ply.mv) {
             return Err(why);
         }

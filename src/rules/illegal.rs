@@ -105,6 +105,8 @@ refusals! {
     Stay = "stay" { piece: Piece, from: Square }
     /// This game knows no such move.
     NotInThisGame = "not-in-this-game" {}
+    /// Nobody passes but the referee, when time has run out (rule 2.16).
+    Pass = "pass" {}
     /// A flip cannot have turned up a piece that is on show already.
     SeenAlready = "seen-already" { piece: Piece }
     /// The board ends before this square.

@@ -25,6 +25,8 @@ pub enum Move {
     Strengthen { at: Square },
     /// `b2+b3`: a machine repairs one of its side.
     Repair { from: Square, to: Square },
+    /// `--`: nothing is done. Never legal: the referee alone passes a turn, when time has run out (rule 2.16).
+    Pass,
 }
 
 /// The legal moves of a position.
@@ -37,16 +39,17 @@ impl Move {
             Move::Go { from, .. } | Move::Trade { from, .. } | Move::Repair { from, .. } => Some(from),
             Move::Sweep(path) => path.first().copied(),
             Move::Strengthen { at } => Some(at),
-            Move::Flip { .. } | Move::Drop { .. } => None,
+            Move::Flip { .. } | Move::Drop { .. } | Move::Pass => None,
         }
     }
 
-    /// The square it is about: where the piece goes, comes onto the board or acts.
+    /// The square it is about: where the piece goes, comes onto the board or acts. A pass is about none, and gives a1.
     pub fn goal(self) -> Square {
         match self {
             Move::Go { to, .. } | Move::Trade { to, .. } | Move::Repair { to, .. } => to,
             Move::Sweep(path) => path.end(),
             Move::Flip { at } | Move::Drop { at, .. } | Move::Strengthen { at } => at,
+            Move::Pass => Square::A1,
         }
     }
 }
@@ -61,6 +64,7 @@ impl fmt::Display for Move {
             Move::Trade { from, to } => write!(f, "{from}={to}"),
             Move::Strengthen { at } => write!(f, "{at}!"),
             Move::Repair { from, to } => write!(f, "{from}+{to}"),
+            Move::Pass => f.write_str("--"),
         }
     }
 }
@@ -86,6 +90,9 @@ impl FromStr for Move {
 }
 
 fn read(text: &str) -> Option<Move> {
+    if text == "--" {
+        return Some(Move::Pass);
+    }
     if let Some((letter, at)) = text.split_once('@') {
         let at = at.parse().ok()?;
         return match letter {
@@ -202,11 +209,13 @@ pub enum Manner {
     Strike,
     Strengthen,
     Repair,
+    /// Nothing was done: the referee passed the turn.
+    Pass,
 }
 
 impl Manner {
     /// Every one, so that a test can see that each has its words.
-    pub const ALL: [Manner; 11] = [
+    pub const ALL: [Manner; 12] = [
         Manner::Step,
         Manner::Jump,
         Manner::Leap,
@@ -218,6 +227,7 @@ impl Manner {
         Manner::Strike,
         Manner::Strengthen,
         Manner::Repair,
+        Manner::Pass,
     ];
 
     /// The word of message keys and arguments.
@@ -234,6 +244,7 @@ impl Manner {
             Manner::Strike => "strike",
             Manner::Strengthen => "strengthen",
             Manner::Repair => "repair",
+            Manner::Pass => "pass",
         }
     }
 }
@@ -248,7 +259,7 @@ pub struct Account {
     /// The piece that moves, comes onto the board or was turned up; `None` for a flip that is foreseen.
     pub piece: Option<Piece>,
     pub manner: Manner,
-    /// Where it stood; the same as `to` if it did not move over the board.
+    /// Where it stood; the same as `to` if it did not move over the board. Of a pass neither means anything: see [`Account::way`].
     pub from: Square,
     /// Where it stands now, or (`Strike`, `Trade`, `Repair`) what it acted upon.
     pub to: Square,
@@ -274,6 +285,11 @@ impl Account {
             changed: Vec::new(),
             den: false,
         }
+    }
+
+    /// From where to where, for marking it on the board; `None` for a pass.
+    pub fn way(&self) -> Option<(Square, Square)> {
+        (self.manner != Manner::Pass).then_some((self.from, self.to))
     }
 }
 

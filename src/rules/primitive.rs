@@ -246,6 +246,11 @@ impl Rules for State {
         self.turn = self.turn.other();
     }
 
+    fn pass(&mut self) {
+        self.quiet += 1;
+        self.turn = self.turn.other();
+    }
+
     fn view(&self) -> View {
         let taken = |seat: Seat| Counter {
             key: "taken",

@@ -95,11 +95,15 @@ impl Deed {
 /// A direction as people say it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Heading {
-    /// The first four are meant on the board as shown.
+    /// The first eight are meant on the board as shown.
     Up,
     Down,
     Left,
     Right,
+    UpLeft,
+    UpRight,
+    DownLeft,
+    DownRight,
     /// Toward the opponent, however the board is shown.
     Forward,
     /// Toward one's own den, however the board is shown.
@@ -353,6 +357,10 @@ impl<R: Rules + ?Sized> Reader<'_, R> {
             Heading::Down => shown((0, -1)),
             Heading::Left => shown((-1, 0)),
             Heading::Right => shown((1, 0)),
+            Heading::UpLeft => shown((-1, 1)),
+            Heading::UpRight => shown((1, 1)),
+            Heading::DownLeft => shown((-1, -1)),
+            Heading::DownRight => shown((1, -1)),
             Heading::Forward => (0, forward),
             Heading::Back => (0, -forward),
         }
@@ -449,6 +457,10 @@ const VOCABULARY: &[(&str, Option<Word>)] = &[
     ("down 下 ↓ ⬇", Some(Word::Heading(Heading::Down))),
     ("left 左 ← ⬅", Some(Word::Heading(Heading::Left))),
     ("right 右 → ➡", Some(Word::Heading(Heading::Right))),
+    ("↖", Some(Word::Heading(Heading::UpLeft))),
+    ("↗", Some(Word::Heading(Heading::UpRight))),
+    ("↙", Some(Word::Heading(Heading::DownLeft))),
+    ("↘", Some(Word::Heading(Heading::DownRight))),
     ("forward forwards 前 前进 前進 进 進", Some(Word::Heading(Heading::Forward))),
     ("back backward backwards 后 後 后退 後退 退", Some(Word::Heading(Heading::Back))),
     (

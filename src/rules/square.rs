@@ -16,6 +16,8 @@ pub struct Square(u8);
 
 impl Square {
     /// Number of squares of the grid.
+    /// The first square.
+    pub const A1: Square = Square(0);
     pub const COUNT: usize = FILES as usize * RANKS as usize;
 
     /// The square on this file (0 = a) and rank (0 = rank 1), or `None` off the grid.

@@ -1,6 +1,6 @@
 //! A table's message: what it should look like now, and getting it there.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
@@ -8,13 +8,16 @@ use tokio::time::Instant;
 
 use super::desk::{Desk, ShownDesk};
 use super::outbox::{Deliver, Delivery, Item};
-use super::tables::{ai_to_move, two_people};
+use super::tables::{ai_to_move, people_at, two_people};
+use super::wishes::message_link;
 use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, off_thread};
-use crate::chat::{self, Names, Post, TableView};
+use crate::book::Line;
+use crate::chat::{self, Names, Notice, Post, TableView};
 use crate::metrics::Step;
-use crate::people::{BoardPolicy, Chat, ChatId, Lang, PersonId, Place};
-use crate::referee::{Finish, GameId, Player, Stage, Table, Target};
-use crate::render::Scene;
+use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, Lang, PersonId, Place};
+use crate::referee::{Finish, GameId, Stage, Table};
+use crate::render::Picture;
+use crate::rules::Seat;
 use crate::store::{Change, CommitError, Shown, Stored};
 
 /// How long a chat that refused a picture gets boards in words.
@@ -39,23 +42,11 @@ impl<M: Messenger> Service<M> {
     ) -> Result<NameBook, CommitError> {
         let mut ids: Vec<PersonId> = others.into_iter().collect();
         for table in tables {
-            match &table.stage {
-                Stage::Open(challenge) | Stage::Closed { challenge, .. } => {
-                    ids.push(challenge.by);
-                    if let Target::Person(id) = challenge.to {
-                        ids.push(id);
-                    }
-                }
-                Stage::Game(game) => {
-                    let person = |player: &Player| match player {
-                        Player::Person(id) => Some(*id),
-                        Player::Ai(_) => None,
-                    };
-                    ids.extend(game.players.iter().filter_map(person));
-                    if let Some(Finish::Void { by }) = game.finish {
-                        ids.extend(by);
-                    }
-                }
+            ids.extend(people_at(table));
+            if let Stage::Game(game) = &table.stage
+                && let Some(Finish::Void { by }) = game.finish
+            {
+                ids.extend(by);
             }
         }
         let mut book = NameBook::default();
@@ -81,20 +72,25 @@ impl<M: Messenger> Service<M> {
         };
         let desk = self.0.desks.look(id);
         let names = self.names([&stored.table], []).await?;
-        let old = stored.shown.filter(|shown| !self.posts_anew(&stored.table, *shown, &desk, chat.settings.boards));
-        let post = chat::table(&TableView {
+        let booked = self.booked(&stored.table).await?;
+        let mute = self.0.mutes.is_mute(place, std::time::Instant::now());
+        let posts_anew = |shown: &Shown| !mute && self.posts_anew(&stored.table, *shown, &desk, chat.settings.boards);
+        let old = stored.shown.filter(|shown| !posts_anew(shown));
+        let view = TableView {
             table: &stored.table,
             names: &names,
             lang: self.lang_of(&chat),
             settings: &chat.settings,
             picking: &desk.picking,
             confirming: desk.confirming,
+            hint: desk.hint.as_ref().filter(|(turn, _)| is_at(&stored.table, *turn)).map(|(_, hint)| hint),
             news: &desk.news,
+            booked: &booked,
             thinking: ai_to_move(&stored.table).is_some(),
             now: now(),
             mention: old.is_none() && two_people(&stored.table),
-        });
-        let drawn = self.draw(place.chat, post, &stored.table, self.lang_of(&chat)).await;
+        };
+        let drawn = self.draw(&view, chat::table(&view)).await;
         let mut scene = drawn.png.as_ref().and(drawn.post.scene.clone());
         self.goes_out(since);
         let sent = match old {
@@ -120,11 +116,37 @@ impl<M: Messenger> Service<M> {
         };
         match sent {
             Ok(message) => {
+                match old {
+                    Some(_) => self.0.mutes.shown(place, id),
+                    None => self.got_through(place),
+                }
+                if let Some(older) = stored.shown.filter(|older| older.message != message) {
+                    let link = message_link(&chat, message);
+                    let mut post = chat::superseded(&view, link.as_deref());
+                    if desk.shown.as_ref().is_some_and(|shown| shown.scene.is_none()) {
+                        // It came in words.
+                        post.scene = None;
+                    }
+                    self.push(place.chat, Item::Retire { chat: place.chat, message: older.message, post });
+                }
                 self.note_shown(&stored, &desk, message, scene).await?;
                 Ok(Delivery::Done)
             }
             Err(error) => self.mend(error, &stored, old.is_some()).await,
         }
+    }
+
+    /// What a game that has ended did to the points and ratings of its players.
+    pub(super) async fn booked(&self, table: &Table) -> Result<Vec<Line>, CommitError> {
+        let mut booked = Vec::new();
+        if let Stage::Game(game) = &table.stage
+            && game.finish.is_some()
+        {
+            for person in Seat::BOTH.into_iter().filter_map(|seat| game.person_on(seat)) {
+                booked.extend(self.0.store.line(table.id, person, game.moved).await?);
+            }
+        }
+        Ok(booked)
     }
 
     /// Whether the next board is a new message rather than an edit of the one shown.
@@ -143,13 +165,13 @@ impl<M: Messenger> Service<M> {
             }
     }
 
-    /// Notes what the message shows now; an older message of the table loses its buttons.
+    /// Notes what the message shows now.
     async fn note_shown(
         &self,
         stored: &Stored,
         desk: &Desk,
         message: MessageId,
-        scene: Option<Scene>,
+        scene: Option<Picture>,
     ) -> Result<(), CommitError> {
         let (id, place) = (stored.table.id, stored.table.place);
         self.saw(place, message);
@@ -161,9 +183,6 @@ impl<M: Messenger> Service<M> {
             now.shown = Some(ShownDesk { turns: desk.turns, scene });
             now.turns == desk.turns
         });
-        if let Some(old) = stored.shown.filter(|old| old.message != message) {
-            self.push(place.chat, Item::Strip { chat: place.chat, message: old.message });
-        }
         if stored.shown != Some(Shown { message, version: stored.version }) {
             self.0.store.mark_shown(id, Shown { message, version: stored.version }).await?;
         }
@@ -194,6 +213,17 @@ impl<M: Messenger> Service<M> {
                 self.without_pictures(place.chat);
                 Ok(Delivery::Again)
             }
+            SendError::Forbidden(why) => {
+                tracing::info!(%id, why, "a board could not be shown");
+                // If pictures were refused before, it was for the same reason.
+                self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).remove(&place.chat);
+                self.0.mutes.refused(place, std::time::Instant::now());
+                // What stands there already can perhaps be changed.
+                let has_a_board = !edited && stored.shown.is_some();
+                let waiting = (!has_a_board).then_some(id);
+                self.cannot_write(place, waiting, people_at(&stored.table)).await?;
+                Ok(if has_a_board { Delivery::Again } else { Delivery::Done })
+            }
             // The topic is gone: the game goes on in the chat itself.
             SendError::ThreadGone(_) if place.thread.is_some() => {
                 self.leave_topic(id).await?;
@@ -214,7 +244,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// What to do when Telegram did not take something.
-    async fn troubled(&self, error: SendError, chat: ChatId) -> Result<Delivery, CommitError> {
+    pub(super) async fn troubled(&self, error: SendError, chat: ChatId) -> Result<Delivery, CommitError> {
         Ok(match error {
             SendError::RetryAfter(time) => Delivery::Wait(time),
             SendError::Network(why) => {
@@ -227,6 +257,7 @@ impl<M: Messenger> Service<M> {
             }
             SendError::ChatClosed(why) => {
                 tracing::info!(%chat, why, "the bot is not in this chat any more");
+                self.lose_notices(chat).await?;
                 if let Some(chat) = self.0.store.chat(chat).await? {
                     let chats = vec![Chat { active: false, ..chat }];
                     self.save(Change { chats, ..Change::default() }).await?;
@@ -248,29 +279,65 @@ impl<M: Messenger> Service<M> {
         })
     }
 
+    /// The bot may write in this place: what could not be shown there is shown now.
+    fn got_through(&self, place: Place) {
+        for table in self.0.mutes.is_over(place) {
+            self.show(place.chat, table);
+        }
+    }
+
+    /// Tells people in private why what they wait for does not appear, if they can be reached and have not been told.
+    async fn cannot_write(
+        &self,
+        place: Place,
+        table: Option<GameId>,
+        people: BTreeSet<PersonId>,
+    ) -> Result<(), CommitError> {
+        let Some(chat) = self.0.store.chat(place.chat).await?.filter(|chat| chat.kind == ChatKind::Group) else {
+            return Ok(());
+        };
+        for id in self.0.mutes.wait(place, table, people) {
+            let person = self.0.store.person(id).await?.filter(|person| person.reachable);
+            let (Some(person), Ok(private)) = (person, i64::try_from(id.0)) else { continue };
+            let notice = Notice::CannotWriteIn { title: chat.title.clone() };
+            let post = chat::notice_post(&notice, &NameBook::default(), person.lang(self.0.host.lang));
+            let place = Place { chat: ChatId(private), thread: None };
+            self.push(place.chat, Item::Say { place, post, reply_to: None });
+        }
+        Ok(())
+    }
+
     /// Draws a post's picture; a chat that takes none gets the board in words.
-    async fn draw(&self, chat: ChatId, post: Post, table: &Table, lang: Lang) -> Drawn {
+    async fn draw(&self, view: &TableView<'_>, post: Post) -> Drawn {
         let Some(scene) = post.scene.clone() else { return Drawn { post, png: None, reply_to: None } };
-        let since = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).get(&chat).copied();
-        if since.is_none_or(|since| since.elapsed() > WITHOUT_PICTURES) {
+        if self.takes_pictures(view.table.place.chat) {
             return Drawn { png: self.png(scene).await, post, reply_to: None };
         }
-        let words = match &table.stage {
-            Stage::Game(game) => format!("\n\n<pre>{}</pre>", chat::text_board(&game.state, lang)),
+        let words = match &view.table.stage {
+            Stage::Game(game) => {
+                let shown = chat::orientation(view.table, view.settings);
+                format!("\n\n<pre>{}</pre>", chat::text_board(&game.state, shown, view.lang))
+            }
             Stage::Open(_) | Stage::Closed { .. } => String::new(),
         };
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
     }
 
-    async fn png(&self, scene: Scene) -> Option<Arc<[u8]>> {
-        if let Some(png) = self.0.renderer.kept(&scene) {
+    /// Whether a chat has not refused a picture lately.
+    pub(super) fn takes_pictures(&self, chat: ChatId) -> bool {
+        let since = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).get(&chat).copied();
+        since.is_none_or(|since| since.elapsed() > WITHOUT_PICTURES)
+    }
+
+    pub(super) async fn png(&self, picture: Picture) -> Option<Arc<[u8]>> {
+        if let Some(png) = self.0.renderer.kept(&picture) {
             self.0.metrics.picture_was_kept();
             return Some(png);
         }
         let renderer = Arc::clone(&self.0.renderer);
         let draw = move || {
             let begun = std::time::Instant::now();
-            (renderer.png(&scene), begun.elapsed())
+            (renderer.picture(&picture), begun.elapsed())
         };
         let (png, time) = off_thread(&self.0.pictures, draw).await?;
         self.0.metrics.picture_was_drawn(time);
@@ -278,17 +345,24 @@ impl<M: Messenger> Service<M> {
     }
 
     /// The request that shows what came of an update is made now.
-    fn goes_out(&self, since: Option<Instant>) {
+    pub(super) fn goes_out(&self, since: Option<Instant>) {
         if let Some(since) = since {
             self.0.metrics.took(Step::Wire, since.elapsed());
         }
     }
 
     /// Remembers that a chat takes no pictures just now.
-    fn without_pictures(&self, chat: ChatId) {
+    pub(super) fn without_pictures(&self, chat: ChatId) {
         tracing::info!(%chat, "this chat gets boards in words for a while");
-        self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).insert(chat, Instant::now());
+        let mut pictureless = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner);
+        pictureless.retain(|_, since| since.elapsed() <= WITHOUT_PICTURES);
+        pictureless.insert(chat, Instant::now());
     }
+}
+
+/// Whether a game is at this turn.
+fn is_at(table: &Table, turn: u32) -> bool {
+    table.as_game().is_some_and(|game| game.turn() == turn)
 }
 
 /// The message shows the record and the desk as they are.
@@ -300,7 +374,16 @@ fn is_current(stored: &Stored, desk: &Desk) -> bool {
 
 impl<M: Messenger> Deliver for Service<M> {
     async fn is_needed(&self, item: &Item) -> bool {
-        let Item::Show(id) = item else { return true };
+        let id = match item {
+            Item::Show(id) => id,
+            Item::ShowCup(id) => return self.cup_is_behind(*id).await,
+            Item::Review(id) => return self.0.reviews.is_behind(*id),
+            Item::Say { .. }
+            | Item::Enclose { .. }
+            | Item::Rewrite { .. }
+            | Item::Retire { .. }
+            | Item::Strip { .. } => return true,
+        };
         match self.0.store.table(*id).await {
             Ok(Some(stored)) => !is_current(&stored, &self.0.desks.look(*id)),
             Ok(None) => false,
@@ -309,11 +392,27 @@ impl<M: Messenger> Deliver for Service<M> {
         }
     }
 
-    async fn deliver(&self, item: &mut Item, since: Option<Instant>) -> Delivery {
+    async fn deliver(&self, item: &mut Item, since: Option<Instant>, asked_by: Option<PersonId>) -> Delivery {
         let delivery = match item {
             Item::Show(id) => self.deliver_board(*id, since).await,
-            Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, since).await,
+            Item::ShowCup(id) => self.deliver_cup(*id, since).await,
+            Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, asked_by, since).await,
+            Item::Enclose { place, game, what, reply_to } => {
+                self.deliver_enclosure(place, *game, *what, reply_to, since).await
+            }
+            Item::Review(id) => self.deliver_review(*id).await,
             Item::Rewrite { chat, message, post } => {
+                let png = match post.scene.clone() {
+                    Some(scene) => self.png(scene).await,
+                    None => None,
+                };
+                let part = if png.is_some() { EditPart::All } else { EditPart::Words };
+                let drawn = Drawn { post: post.clone(), png, reply_to: None };
+                self.goes_out(since);
+                let edited = self.0.messenger.edit(*chat, *message, &drawn, part).await;
+                self.settled(edited, *chat).await
+            }
+            Item::Retire { chat, message, post } => {
                 let drawn = Drawn { post: post.clone(), png: None, reply_to: None };
                 self.goes_out(since);
                 let edited = self.0.messenger.edit(*chat, *message, &drawn, EditPart::Words).await;
@@ -338,6 +437,7 @@ impl<M: Messenger> Service<M> {
         place: &mut Place,
         post: &mut Post,
         reply_to: &mut Option<MessageId>,
+        asked_by: Option<PersonId>,
         since: Option<Instant>,
     ) -> Result<Delivery, CommitError> {
         let png = match post.scene.clone() {
@@ -349,6 +449,13 @@ impl<M: Messenger> Service<M> {
         match self.0.messenger.send(*place, &drawn).await {
             Ok(message) => {
                 self.saw(*place, message);
+                self.got_through(*place);
+                Ok(Delivery::Done)
+            }
+            Err(SendError::Forbidden(why)) => {
+                tracing::info!(chat = %place.chat, why, "not said");
+                self.0.mutes.refused(*place, std::time::Instant::now());
+                self.cannot_write(*place, None, asked_by.into_iter().collect()).await?;
                 Ok(Delivery::Done)
             }
             Err(SendError::NoPictures(_)) if post.scene.is_some() => {
@@ -368,7 +475,7 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    async fn settled(&self, sent: Result<(), SendError>, chat: ChatId) -> Result<Delivery, CommitError> {
+    pub(super) async fn settled(&self, sent: Result<(), SendError>, chat: ChatId) -> Result<Delivery, CommitError> {
         match sent {
             Ok(()) => Ok(Delivery::Done),
             Err(error) => self.troubled(error, chat).await,

@@ -84,6 +84,54 @@ impl SendError {
     }
 }
 
+/// A file with words under it.
+#[derive(Clone, Debug)]
+pub struct Parcel {
+    pub kind: ParcelKind,
+    pub content: Content,
+    /// HTML, at most 1024 characters after entities.
+    pub html: String,
+    /// The message this one answers.
+    pub reply_to: Option<MessageId>,
+}
+
+/// How a file is shown.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ParcelKind {
+    /// A GIF that plays by itself; pixels, and how long it runs.
+    Animation { width: u32, height: u32, millis: u32 },
+    /// To be opened or kept.
+    Document,
+}
+
+/// What is sent.
+#[derive(Clone, Debug)]
+pub enum Content {
+    New {
+        name: String,
+        bytes: std::sync::Arc<[u8]>,
+    },
+    /// A file that was sent before, by the platform's name for it.
+    Known(String),
+}
+
+/// A file that has been sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posted {
+    pub message: MessageId,
+    /// The platform's name for it, to send it again.
+    pub file: Option<String>,
+}
+
+/// Why a file was not fetched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FetchError {
+    #[error("the file has more than {most} bytes")]
+    TooLarge { most: usize },
+    #[error("the file was not fetched: {0}")]
+    Failed(String),
+}
+
 /// Sends, edits and answers. Every call is one request: queues, retries and merging are the outbox's.
 pub trait Messenger: Send + Sync + 'static {
     fn send(&self, place: Place, drawn: &Drawn) -> impl Future<Output = Result<MessageId, SendError>> + Send;
@@ -102,6 +150,11 @@ pub trait Messenger: Send + Sync + 'static {
     fn strip(&self, chat: ChatId, message: MessageId) -> impl Future<Output = Result<(), SendError>> + Send;
 
     fn answer(&self, press: &str, toast: &Toast) -> impl Future<Output = Result<(), SendError>> + Send;
+
+    fn send_file(&self, place: Place, parcel: &Parcel) -> impl Future<Output = Result<Posted, SendError>> + Send;
+
+    /// Fetches a file of so many bytes at most.
+    fn fetch(&self, file: &str, most: usize) -> impl Future<Output = Result<Vec<u8>, FetchError>> + Send;
 
     fn is_admin(&self, chat: ChatId, person: PersonId) -> impl Future<Output = Result<bool, SendError>> + Send;
 
@@ -132,6 +185,14 @@ impl<T: Messenger> Messenger for std::sync::Arc<T> {
 
     async fn answer(&self, press: &str, toast: &Toast) -> Result<(), SendError> {
         (**self).answer(press, toast).await
+    }
+
+    async fn send_file(&self, place: Place, parcel: &Parcel) -> Result<Posted, SendError> {
+        (**self).send_file(place, parcel).await
+    }
+
+    async fn fetch(&self, file: &str, most: usize) -> Result<Vec<u8>, FetchError> {
+        (**self).fetch(file, most).await
     }
 
     async fn is_admin(&self, chat: ChatId, person: PersonId) -> Result<bool, SendError> {

@@ -30,19 +30,32 @@ impl<M: Messenger> Service<M> {
         let (message, data) = (*message, data.clone());
         let actor = visit.actor()?;
         let me = visit.player()?.id;
-        let stored = self.0.store.table(id).await?.filter(|stored| stored.table.place.chat == visit.chat.id);
+        // A game looked at again by its number may be another chat's; whether it may be seen is asked there.
+        let anywhere = matches!(act, TableAct::Review { .. });
+        let here = |stored: &Stored| anywhere || stored.table.place.chat == visit.chat.id;
+        let stored = self.0.store.table(id).await?.filter(here);
         let Some(stored) = stored else {
             self.strip_old(&visit, message).await?;
             return Err(Stop::Notice(Notice::UnknownButton));
         };
-        let last = self.0.desks.with(id, |desk| desk.last_press.clone());
+        let last = self.0.desks.look(id).last_press;
         let twice = is_double_tap(last.as_ref(), me, &data, Instant::now());
         let command = match act {
             TableAct::Pick { prefix } => return self.pick(&stored, turn, prefix, &visit).await,
             TableAct::WhyNot { mv } => return why_not(&stored, turn, mv, me),
             TableAct::Games => return self.look_at_games(&stored, me),
+            TableAct::Hint => {
+                let hinted = self.hint_pressed(&stored, turn, &actor).await;
+                if matches!(hinted, Err(Stop::Notice(Notice::Refused(Refusal::Stale { .. } | Refusal::Over)))) {
+                    self.strip_old(&visit, message).await?;
+                }
+                return hinted;
+            }
+            TableAct::Analyse => return self.analyse_pressed(&stored, &visit),
+            TableAct::Review { page } => return self.turn_page(id, message, page, &visit).await,
             TableAct::NextSides => arranged(open(&stored)?, Change::Sides)?,
             TableAct::NextPreset => arranged(open(&stored)?, Change::Preset)?,
+            TableAct::NextClock => arranged(open(&stored)?, Change::Clock)?,
             TableAct::SetGame { variant } => arranged(open(&stored)?, Change::Game(variant))?,
             TableAct::Join => Command::Join { arranged: turn },
             TableAct::Decline => Command::Decline,
@@ -159,7 +172,10 @@ fn check_shown(stored: &Stored, shown: u32, command: &Command) -> Result<(), Ref
     let Stage::Game(game) = &stored.table.stage else { return Ok(()) };
     let about_position = matches!(
         command,
-        Command::Offer(OfferKind::Draw | OfferKind::Takeback) | Command::Resign { .. } | Command::KeepPlaying
+        Command::Offer(OfferKind::Draw | OfferKind::Takeback)
+            | Command::Resign { .. }
+            | Command::Leave { .. }
+            | Command::KeepPlaying
     );
     if about_position && game.finish.is_none() && shown != game.turn() {
         return Err(Refusal::Stale { shown, turn: game.turn() });
@@ -214,12 +230,13 @@ fn own_challenge(stored: &Stored, me: PersonId) -> Result<&Stored, Stop> {
 enum Change {
     Sides,
     Preset,
+    Clock,
     Game(Variant),
 }
 
-/// The next way to seat the players, the next preset, or another game.
+/// The next way to seat the players, the next preset or clock, or another game.
 fn arranged(challenge: &Challenge, change: Change) -> Result<Command, Stop> {
-    let (mut sides, mut setup) = (challenge.sides, challenge.setup);
+    let (mut sides, mut setup, mut clock) = (challenge.sides, challenge.setup, challenge.clock);
     match change {
         Change::Sides => {
             sides = match sides {
@@ -237,9 +254,10 @@ fn arranged(challenge: &Challenge, change: Change) -> Result<Command, Stop> {
                 Stop::Notice(Notice::OurFault)
             })?;
         }
+        Change::Clock => clock = clock.next(),
         Change::Game(variant) => setup = Setup::standard(variant),
     }
-    Ok(Command::Arrange { sides, setup })
+    Ok(Command::Arrange { sides, setup, clock })
 }
 
 /// What the presser is told beside what the board shows.
@@ -254,7 +272,8 @@ fn told_by_toast(event: &Event, stored: &Stored) -> Option<Notice> {
         Event::Offered(offer) => Some(Notice::Offered { kind: offer.kind }),
         Event::Retracted(offer) => Some(Notice::Retracted { kind: offer.kind }),
         Event::Declined(offer) => Some(Notice::Declined { kind: offer.kind }),
-        Event::ResignAsked { .. } => Some(Notice::ReallyResign),
+        Event::ResignAsked(asked) if asked.leaves => Some(Notice::ReallyLeave),
+        Event::ResignAsked(_) => Some(Notice::ReallyResign),
         _ => None,
     }
 }

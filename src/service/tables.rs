@@ -1,16 +1,19 @@
 //! A command's way through the referee to the disk, and what follows from it.
 
-use std::time::Duration;
+use std::collections::BTreeSet;
 
 use super::outbox::Item;
-use super::{Messenger, Service, chance, now};
-use crate::chat::Notice;
-use crate::people::{ChatId, Place, Time};
-use crate::referee::{Actor, Command, Draft, Event, Game, GameId, Moment, OfferKind, Player, Refusal, Stage, Table};
+use super::{Messenger, SENT, Service, chance, now};
+use crate::chat::{CupNotice, Notice};
+use crate::people::{ChatId, Night, PersonId, Place, Time};
+use crate::referee::{
+    Actor, Command, Draft, Event, Game, GameId, Moment, OfferKind, Player, Refusal, Stage, Table, Target,
+};
+use crate::rules::Seat;
 use crate::store::{Change, CommitError, Stored};
 
 /// After this long without a move the next board is posted anew: an edit would notify nobody.
-const PAUSE_MILLIS: i64 = 60_000;
+pub(super) const PAUSE_MILLIS: i64 = 60_000;
 
 /// Why nothing was done.
 #[derive(Debug)]
@@ -32,6 +35,9 @@ impl From<CommitError> for Stop {
         match error {
             CommitError::Repeated(_) => Stop::Repeated,
             CommitError::Limit(refusal) => refusal.into(),
+            CommitError::Cup(refusal) => refusal.into(),
+            CommitError::AnotherCup => Stop::Notice(Notice::Cup(CupNotice::AnotherRuns)),
+            CommitError::NoSuchCup => Stop::Notice(Notice::UnknownButton),
             CommitError::Fault(fault) | CommitError::Stopped(fault) => {
                 tracing::error!(fault, "the store failed");
                 Stop::Notice(Notice::OurFault)
@@ -51,22 +57,39 @@ impl<M: Messenger> Service<M> {
     ) -> Result<Vec<Event>, Stop> {
         let _lock = self.0.locks.lock(id).await;
         let stored = self.0.store.table(id).await?.ok_or(Refusal::NoSuchTable { id })?;
-        let moment = Moment { now: now(), chance: chance(), limits: &self.0.host.limits };
+        let now = now();
+        let nights = self.nights(&stored.table, actor).await?;
+        let sent = SENT.try_with(|sent| *sent).unwrap_or(now).min(now);
+        let moment = Moment { now, sent, chance: chance(), limits: &self.0.host.limits, nights: &nights };
         let begins = matches!(command, Command::Offer(OfferKind::Rematch));
         let progress = stored.table.handle(actor, command, moment)?;
         if begins || progress.events.iter().any(|event| matches!(event, Event::Started | Event::Rematch(_))) {
             self.may_begin()?;
         }
         let place = stored.table.place;
-        let next = Stored { table: progress.table, version: stored.version + 1, shown: stored.shown };
+        let mut next = Stored { table: progress.table, version: stored.version + 1, shown: stored.shown };
+        let cup = self.0.store.cup_of(id).await?;
+        if let Some((cup, at)) = &cup
+            && let Stage::Game(game) = &mut next.table.stage
+            && let Some((pair, board)) = cup.cup.board(*at).filter(|_| game.finish.is_none())
+        {
+            game.take_turns(&cup.cup.crews(pair, board));
+        }
         let mut tables = vec![next.clone()];
         for event in &progress.events {
             if let Event::Rematch(draft) = event {
-                tables.push(self.fresh(place, draft.clone(), moment.now).await?);
+                let mut fresh = self.fresh(place, draft.clone(), now).await?;
+                if let Stage::Game(game) = &mut fresh.table.stage {
+                    game.heed(&nights);
+                }
+                tables.push(fresh);
             }
         }
         let limits = Some(self.0.host.limits.clone());
-        self.save(Change { tables: tables.clone(), limits, ..change }).await?;
+        self.save(Change { tables: tables.clone(), limits, at: moment.now, ..change }).await?;
+        if let (Some((cup, _)), Some(_)) = (cup, next.table.as_game().and_then(|game| game.finish)) {
+            self.table_of_cup_changed(cup.cup.id);
+        }
 
         self.0.desks.with(id, |desk| {
             // An offer or a change of mind leaves what the player to move has picked.
@@ -84,12 +107,8 @@ impl<M: Messenger> Service<M> {
         for stored in &tables {
             self.show(place.chat, stored.table.id);
         }
-        for event in &progress.events {
-            if let Event::ResignAsked { until, .. } = event {
-                self.expire_at(id, *until);
-            }
-        }
         for stored in &tables {
+            self.arm(&stored.table);
             let moved = |event: &Event| matches!(event, Event::Started | Event::Moved(_) | Event::TakenBack { .. });
             if stored.table.id != id || progress.events.iter().any(moved) {
                 self.wake_ai(&stored.table);
@@ -100,11 +119,32 @@ impl<M: Messenger> Service<M> {
             _ => None,
         });
         self.ask_ai(&next.table, offered);
+        for after in &tables {
+            self.tell_turn(&stored.table, after, actor, &progress.events).await;
+        }
         Ok(progress.events)
     }
 
+    /// The nights of the people at a table and of who comes to it, where a clock heeds them.
+    async fn nights(&self, table: &Table, actor: &Actor) -> Result<Vec<(PersonId, Night)>, CommitError> {
+        let (heeded, people) = match &table.stage {
+            Stage::Open(challenge) => (challenge.clock.is_correspondence(), [Some(challenge.by), actor.person()]),
+            Stage::Game(game) => {
+                let heeded = game.clock.as_ref().is_some_and(|clock| clock.control.is_correspondence());
+                (heeded, Seat::BOTH.map(|seat| game.person_on(seat)))
+            }
+            Stage::Closed { .. } => (false, [None, None]),
+        };
+        let mut nights = Vec::new();
+        for id in people.into_iter().flatten().filter(|_| heeded) {
+            let person = self.0.store.person(id).await?;
+            nights.extend(person.and_then(|person| person.settings.night).map(|night| (id, night)));
+        }
+        Ok(nights)
+    }
+
     /// Whether games may begin just now.
-    fn may_begin(&self) -> Result<(), Stop> {
+    pub(super) fn may_begin(&self) -> Result<(), Stop> {
         match &self.0.host.house.maintenance {
             None => Ok(()),
             Some(note) => Err(Stop::Notice(Notice::Maintenance { note: note.clone() })),
@@ -117,12 +157,13 @@ impl<M: Messenger> Service<M> {
         let (id, chat) = (stored.table.id, stored.table.place.chat);
         let table = stored.table.clone();
         let limits = Some(self.0.host.limits.clone());
-        self.save(Change { tables: vec![stored], limits, ..change }).await?;
+        self.save(Change { tables: vec![stored.clone()], limits, ..change }).await?;
         self.show(chat, id);
-        if let Stage::Open(challenge) = &table.stage {
-            self.expire_at(id, challenge.expires);
-        }
+        self.arm(&table);
         self.wake_ai(&table);
+        if let Stage::Open(challenge) = &table.stage {
+            self.tell_challenge(&stored, challenge).await;
+        }
         Ok(())
     }
 
@@ -134,20 +175,6 @@ impl<M: Messenger> Service<M> {
 
     pub(super) fn show(&self, chat: ChatId, id: GameId) {
         self.push(chat, Item::Show(id));
-    }
-
-    /// Closes a challenge, or takes "Really resign?" away, when its time is over.
-    pub(super) fn expire_at(&self, id: GameId, at: Time) {
-        let service = self.clone();
-        tokio::spawn(async move {
-            sleep_until(at).await;
-            // A refusal means that somebody was faster.
-            if let Err(Stop::Notice(notice)) =
-                service.command(id, &Actor::Clock, Command::Expire, Change::default()).await
-            {
-                tracing::debug!(?notice, "nothing to expire");
-            }
-        });
     }
 
     /// Shows a table whose record is as it was but whose message should change.
@@ -176,6 +203,7 @@ fn deserves_notice(event: &Event) -> bool {
             | Event::Ended(_)
             | Event::TakenBack { .. }
             | Event::Declined(_)
+            | Event::Forgotten
     )
 }
 
@@ -188,7 +216,7 @@ fn board_of(table: &Table) -> Option<(u32, bool)> {
     }
 }
 
-fn last_activity(table: &Table) -> Time {
+pub(super) fn last_activity(table: &Table) -> Time {
     match &table.stage {
         Stage::Open(challenge) | Stage::Closed { challenge, .. } => challenge.made,
         Stage::Game(game) => game.moved,
@@ -205,6 +233,20 @@ pub(super) fn two_people(table: &Table) -> bool {
     }
 }
 
+/// Everybody who plays at a table, or whom its challenge is about.
+pub(super) fn people_at(table: &Table) -> BTreeSet<PersonId> {
+    match &table.stage {
+        Stage::Open(challenge) | Stage::Closed { challenge, .. } => {
+            let to = match challenge.to {
+                Target::Person(id) => Some(id),
+                Target::Anybody | Target::Username(_) => None,
+            };
+            [challenge.by].into_iter().chain(to).collect()
+        }
+        Stage::Game(game) => Seat::BOTH.into_iter().filter_map(|seat| game.person_on(seat)).collect(),
+    }
+}
+
 /// The AI's level, if it is to move in a running game.
 pub(super) fn ai_to_move(table: &Table) -> Option<(&Game, crate::rules::Animal)> {
     match &table.stage {
@@ -214,10 +256,4 @@ pub(super) fn ai_to_move(table: &Table) -> Option<(&Game, crate::rules::Animal)>
         },
         _ => None,
     }
-}
-
-async fn sleep_until(at: Time) {
-    let millis = u64::try_from(at.since(now())).unwrap_or(0);
-    // A moment more, so that "until then" is over when we wake.
-    tokio::time::sleep(Duration::from_millis(millis + 5)).await;
 }

@@ -6,6 +6,7 @@ use super::dispatch::{Said, Visit, refreshed};
 use super::outbox::Item;
 use super::tables::Stop;
 use super::{MessageId, Messenger, Service, now};
+use crate::book::{Stakes, TimeControl};
 use crate::chat::{self, ChallengeWish, Incident, Notice, Opponent, Page, Post};
 use crate::people::{Chat, ChatKind, PersonId};
 use crate::referee::{
@@ -21,16 +22,18 @@ const DEAD_MILLIS: i64 = 10 * 60 * 1000;
 const ASKED_TO_CLOSE: Duration = Duration::from_secs(30);
 
 /// How many ended games of a place are looked through.
-const ENDED: usize = 20;
+pub(super) const ENDED: usize = 20;
 
 impl<M: Messenger> Service<M> {
     pub(super) async fn challenge(&self, wish: ChallengeWish, mut visit: Visit) -> Result<Said, Stop> {
         let me = visit.player()?.id;
         let setup = wish.setup.unwrap_or(visit.chat.settings.setup);
+        let clock = self.clock(wish.clock)?;
         let to = match wish.to {
             Opponent::Here if visit.chat.kind == ChatKind::Group => return Err(Stop::Notice(Notice::PrivateOnly)),
             Opponent::Here => {
-                let draft = Draft { setup, players: [Player::Person(me); 2] };
+                let clock = clock.unwrap_or_default();
+                let draft = Draft { clock, ..Draft::new(setup, [Player::Person(me); 2]) };
                 return self.start_game(draft, visit).await;
             }
             _ if visit.chat.kind == ChatKind::Private => return Err(Stop::Notice(Notice::GroupsOnly)),
@@ -57,7 +60,17 @@ impl<M: Messenger> Service<M> {
         };
         let made = now();
         let expires = made.plus(self.0.host.limits.challenge_millis);
-        let challenge = Challenge { by: me, to, sides: wish.sides, setup, arranged: 0, made, expires };
+        let challenge = Challenge {
+            by: me,
+            to,
+            sides: wish.sides,
+            setup,
+            clock: clock.unwrap_or(visit.chat.settings.clock),
+            stakes: Stakes::from(visit.chat.settings.counts_for),
+            arranged: 0,
+            made,
+            expires,
+        };
         let table = Table::challenge(self.0.store.next_id().await?, visit.place(), challenge);
         self.open(Stored { table, version: 1, shown: None }, visit.change).await?;
         Ok(None)
@@ -81,7 +94,13 @@ impl<M: Messenger> Service<M> {
             Seat::Second => [Player::Ai(level), me],
         };
         let setup = setup.unwrap_or(visit.chat.settings.setup);
-        self.start_game(Draft { setup, players }, visit).await
+        self.start_game(Draft::new(setup, players), visit).await
+    }
+
+    /// The clock somebody asks for, if one can play with it.
+    pub(super) fn clock(&self, wished: Option<TimeControl>) -> Result<Option<TimeControl>, Stop> {
+        let check = |clock: TimeControl| clock.check(&self.0.host.limits).map(|()| clock);
+        wished.map(check).transpose().map_err(|why| Stop::Notice(Notice::BadClock { why }))
     }
 
     async fn start_game(&self, draft: Draft, visit: Visit) -> Result<Said, Stop> {
@@ -92,15 +111,14 @@ impl<M: Messenger> Service<M> {
 
     /// The game somebody means: the one whose board they answer, else theirs in this place. If theirs are several: in a private
     /// chat the one with the newest board, in a group the one in which `fits` holds alone.
-    async fn my_game(&self, visit: &Visit, fits: impl Fn(&Game, Seat) -> bool) -> Result<Stored, Stop> {
+    pub(super) async fn my_game(&self, visit: &Visit, fits: impl Fn(&Game, Seat) -> bool) -> Result<Stored, Stop> {
         let me = visit.player()?.id;
         let mut live = self.0.store.live_in(visit.chat.id).await?;
         live.retain(|stored| matches!(stored.table.stage, Stage::Game(_)));
         if let Some(at) = answered(visit).and_then(|message| shown_in(&live, message)) {
             return Ok(live.swap_remove(at));
         }
-        let place = visit.place();
-        live.retain(|stored| stored.table.place == place && seat_in(&stored.table, me).is_some());
+        live.retain(|stored| visit.is_at(stored.table.place) && seat_in(&stored.table, me).is_some());
         if visit.chat.kind == ChatKind::Private {
             return live.into_iter().max_by_key(newest_board).ok_or_else(|| no_game_here(visit));
         }
@@ -170,7 +188,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// The table whose message somebody answers, running or lately ended.
-    async fn answered_table(&self, visit: &Visit) -> Result<Option<Stored>, Stop> {
+    pub(super) async fn answered_table(&self, visit: &Visit) -> Result<Option<Stored>, Stop> {
         let Some(message) = answered(visit) else { return Ok(None) };
         let mut tables = self.0.store.live_in(visit.chat.id).await?;
         tables.extend(self.0.store.ended_in(visit.place(), ENDED).await?);
@@ -181,17 +199,19 @@ impl<M: Messenger> Service<M> {
         let actor = visit.actor()?;
         let stored = self.my_game(&visit, |_, _| true).await?;
         let (id, place) = (stored.table.id, stored.table.place);
-        let command = match (command, &stored.table.stage) {
+        let command = match (&command, &stored.table.stage) {
             // Written once more while the question stands, it is the answer; the opponent's question is not theirs to answer.
-            (Command::Resign { .. }, Stage::Game(game)) => {
-                let asked = game.resigning.map(|(seat, _)| seat);
-                Command::Resign { sure: asked.is_some() && asked == game.seat_of(&actor) }
+            (Command::Resign { .. } | Command::Leave { .. }, Stage::Game(game)) => {
+                let leaves = matches!(command, Command::Leave { .. });
+                let asked = game.resigning.filter(|asked| asked.leaves == leaves).map(|asked| asked.seat);
+                let sure = asked.is_some() && asked == game.seat_of(&actor);
+                if leaves { Command::Leave { sure } } else { Command::Resign { sure } }
             }
-            (command, _) => command,
+            _ => command,
         };
         let events = self.command(id, &actor, command, visit.change).await?;
         // Whoever wrote gets no toast: the question has to come to where they are reading.
-        if events.iter().any(|event| matches!(event, Event::ResignAsked { .. })) {
+        if events.iter().any(|event| matches!(event, Event::ResignAsked(_))) {
             self.0.desks.with(id, |desk| desk.ask_anew());
             self.show(place.chat, id);
         }
@@ -213,19 +233,19 @@ impl<M: Messenger> Service<M> {
         let stored = match self.my_game(&visit, |_, _| true).await {
             Ok(stored) => stored,
             Err(_) => {
-                let place = visit.place();
                 let running = self.0.store.live_in(visit.chat.id).await?.into_iter().filter_map(|stored| {
                     let Stage::Game(game) = &stored.table.stage else { return None };
-                    (stored.table.place == place).then_some((game.moved, stored))
+                    visit.is_at(stored.table.place).then_some((game.moved, stored))
                 });
                 running.max_by_key(|(moved, _)| *moved).ok_or_else(|| no_game_here(&visit))?.1
             }
         };
         let (place, id, lang) = (visit.place(), stored.table.id, self.lang_of(&visit.chat));
+        let shown = chat::orientation(&stored.table, &visit.chat.settings);
         self.save(visit.change).await?;
         match &stored.table.stage {
             Stage::Game(game) if text => {
-                let words = chat::text_board(&game.state, lang);
+                let words = chat::text_board(&game.state, shown, lang);
                 let post = Post { html: format!("<pre>{words}</pre>"), scene: None, buttons: Vec::new() };
                 self.push(place.chat, Item::Say { place, post, reply_to: None });
             }
@@ -238,6 +258,9 @@ impl<M: Messenger> Service<M> {
     }
 
     pub(super) async fn games(&self, visit: Visit) -> Result<Said, Stop> {
+        if visit.chat.kind == ChatKind::Private {
+            return self.my_games(visit).await;
+        }
         let place = visit.place();
         let live = self.0.store.live_in(visit.chat.id).await?;
         let links: Vec<Option<String>> =
@@ -246,8 +269,7 @@ impl<M: Messenger> Service<M> {
         let names = self.names(&tables, []).await?;
         let lang = self.lang_of(&visit.chat);
         self.save(visit.change).await?;
-        let group = visit.chat.kind == ChatKind::Group;
-        let post = chat::page(&Page::Games { group, tables: &tables, links: &links }, &names, lang);
+        let post = chat::page(&Page::Games { group: true, tables: &tables, links: &links }, &names, lang);
         self.push(place.chat, Item::Say { place, post, reply_to: None });
         Ok(None)
     }
@@ -258,7 +280,7 @@ impl<M: Messenger> Service<M> {
         let live = self.0.store.live_in(visit.chat.id).await?;
         let meant: Vec<Stored> = match answered(&visit) {
             Some(message) => shown_in(&live, message).map(|at| live[at].clone()).into_iter().collect(),
-            None => live.into_iter().filter(|stored| stored.table.place == visit.place()).collect(),
+            None => live.into_iter().filter(|stored| visit.is_at(stored.table.place)).collect(),
         };
         let me = visit.person.as_ref().map(|person| person.id);
         let mine = |stored: &&Stored| matches!(&stored.table.stage, Stage::Open(open) if Some(open.by) == me);
@@ -317,13 +339,13 @@ fn no_game_here(visit: &Visit) -> Stop {
 }
 
 /// The seat this person holds at a table, if they play there.
-fn seat_in(table: &Table, person: PersonId) -> Option<Seat> {
+pub(super) fn seat_in(table: &Table, person: PersonId) -> Option<Seat> {
     let Stage::Game(game) = &table.stage else { return None };
     Seat::BOTH.into_iter().find(|seat| game.players[seat.index()] == Player::Person(person))
 }
 
 /// A link to a message; only supergroups have them (their ids start with -100).
-fn message_link(chat: &Chat, message: MessageId) -> Option<String> {
+pub(super) fn message_link(chat: &Chat, message: MessageId) -> Option<String> {
     let inner = chat.id.0.to_string();
     let inner = inner.strip_prefix("-100")?;
     Some(format!("https://t.me/c/{inner}/{message}"))

@@ -1,22 +1,33 @@
 //! The trees and what is done in them. Only the writer thread gets here, so reading and then writing is safe.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
+use super::catalog::{
+    CATALOG, CHATS, CUPS, ENDED, LEDGER, LIVE, META, PEOPLE, PLAYED, POINTS, RATINGS, TABLES, UPDATES,
+};
+use super::check::{Report, check_trees};
+use super::cups::Cups;
 use super::guard::guard;
+use super::ledger::Books;
 use super::live::{After, Entry, Index};
 use super::marker::{Marker, Tally};
-use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
-use super::{Census, Change, CommitError, Shown, Stored, keys};
-use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place};
-use crate::referee::GameId;
+use super::records::{ChatRecord, CupRecord, PersonRecord, Record, RecordError, TableRecord};
+use super::snapshot::{self, Page, Snapshot};
+use super::{Census, Change, CommitError, CupShown, CupStep, HistoryOf, Shown, Stored, StoredCup, keys};
+use crate::book::{CupId, cup};
+use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place, Time};
+use crate::referee::{Finish, GameId, Stage};
+use crate::rules::Chance;
 
 /// An open database.
 pub(super) struct Database {
@@ -25,44 +36,54 @@ pub(super) struct Database {
     db: sled::Db,
     /// sled's file, opened once more: what `flush()` wrote is only durable after this is synced.
     file: File,
-    trees: Trees,
+    pub(super) trees: Trees,
     live: Index,
+    cups: Cups,
+    /// Who wants to be told something about which chat.
+    notices: BTreeSet<(ChatId, PersonId)>,
     tally: Tally,
     /// Changes made, ever; the number is among what they change.
     changes: u64,
     /// Of those, how many are on disk.
     saved: u64,
+    /// The snapshot that is being taken, if one is.
+    snapshot: RefCell<Option<Snapshot>>,
+    /// When the bot was last known to be alive before it was opened.
+    alive: Option<Time>,
     /// Why the database cannot be used any more.
     stopped: Option<String>,
 }
 
-/// The trees; few and fixed.
-struct Trees {
-    /// Table → [`TableRecord`].
+/// The trees; few and fixed. What each holds says the catalog.
+pub(super) struct Trees {
     tables: Tree,
-    /// Tables that are open, running or unshown.
     live: Tree,
-    /// Place and table of every game that has ended.
     ended: Tree,
-    /// Person → [`PersonRecord`].
+    played: Tree,
     people: Tree,
-    /// Chat → [`ChatRecord`].
     chats: Tree,
-    /// Updates that were handled and may come again.
+    pub ratings: Tree,
+    pub points: Tree,
+    pub ledger: Tree,
+    pub cups: Tree,
     updates: Tree,
-    /// [`keys::SAVED`], [`keys::NEXT_TABLE`].
     meta: Tree,
 }
 
-/// The trees inside a transaction. They must not be iterated there: sled would wait for itself.
-struct Inside<'a> {
-    tables: &'a TransactionalTree,
-    live: &'a TransactionalTree,
-    ended: &'a TransactionalTree,
-    people: &'a TransactionalTree,
-    chats: &'a TransactionalTree,
-    updates: &'a TransactionalTree,
-    meta: &'a TransactionalTree,
+/// The trees inside a transaction.
+pub(super) struct Inside<'a> {
+    tables: Page<'a>,
+    live: Page<'a>,
+    ended: Page<'a>,
+    played: Page<'a>,
+    pub people: Page<'a>,
+    pub chats: Page<'a>,
+    pub ratings: Page<'a>,
+    pub points: Page<'a>,
+    pub ledger: Page<'a>,
+    pub cups: Page<'a>,
+    updates: Page<'a>,
+    meta: Page<'a>,
 }
 
 impl Database {
@@ -70,21 +91,33 @@ impl Database {
     pub fn new(folder: &Path, db: sled::Db, file: File, tally: Tally) -> Result<Database, CommitError> {
         let tree = |name| db.open_tree(name).map_err(fault);
         let trees = Trees {
-            tables: tree("tables")?,
-            live: tree("live")?,
-            ended: tree("ended")?,
-            people: tree("people")?,
-            chats: tree("chats")?,
-            updates: tree("updates")?,
-            meta: tree("meta")?,
+            tables: tree(TABLES)?,
+            live: tree(LIVE)?,
+            ended: tree(ENDED)?,
+            played: tree(PLAYED)?,
+            people: tree(PEOPLE)?,
+            chats: tree(CHATS)?,
+            ratings: tree(RATINGS)?,
+            points: tree(POINTS)?,
+            ledger: tree(LEDGER)?,
+            cups: tree(CUPS)?,
+            updates: tree(UPDATES)?,
+            meta: tree(META)?,
         };
         let changes = match trees.meta.get(keys::SAVED).map_err(fault)? {
             Some(bytes) => keys::number(&bytes).ok_or_else(|| fault(format!("the number of changes is {bytes:?}")))?,
             None => 0,
         };
-        let (folder, live) = (folder.to_owned(), Index::default());
-        let mut database = Database { folder, db, file, trees, live, tally, changes, saved: changes, stopped: None };
+        let alive = trees.meta.get(keys::ALIVE).map_err(fault)?;
+        let alive = alive.and_then(|bytes| keys::number(&bytes)).map(|millis| Time(millis.cast_signed()));
+        let (folder, live, snapshot, stopped) = (folder.to_owned(), Index::default(), RefCell::default(), None);
+        let (notices, cups, saved) = (BTreeSet::new(), Cups::default(), changes);
+        let mut database =
+            Database { folder, db, file, trees, live, cups, notices, tally, changes, saved, snapshot, alive, stopped };
+        database.load_played()?;
         database.load_live()?;
+        database.load_cups()?;
+        database.load_notices()?;
         Ok(database)
     }
 
@@ -100,7 +133,7 @@ impl Database {
     }
 
     /// Saves a change: all of it or nothing. What is checked first still holds when it is written, for nobody else writes.
-    pub fn commit(&mut self, change: &Change) -> Result<(), CommitError> {
+    pub fn commit(&mut self, change: &Change) -> Result<Vec<cup::Event>, CommitError> {
         if let Some(update) = change.update
             && self.handled(update)?
         {
@@ -108,16 +141,142 @@ impl Database {
         }
         let tables = change.tables.iter().map(|stored| self.next(stored)).collect::<Result<Vec<_>, _>>()?;
         if let Some(limits) = &change.limits {
-            self.live.check(&after(&tables), limits).map_err(CommitError::Limit)?;
+            let free = |game| self.cups.of(game).is_some();
+            self.live.check(&after(&tables), limits, &free).map_err(CommitError::Limit)?;
         }
         let people = bytes(&change.people, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
         let chats = bytes(&change.chats, |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        let books = self.book(change)?;
+        let (cups, events) = self.cups_after(change)?;
+        let cup_records = bytes(&cups, |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(stored))?;
         self.write(&tables, |inside| {
+            inside.put_books(&books)?;
             if let Some(update) = change.update {
                 inside.updates.insert(&keys::update(update), &[])?;
             }
-            put(inside.people, &people)?;
-            put(inside.chats, &chats)
+            inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
+            put(&inside.people, &people)?;
+            put(&inside.chats, &chats)?;
+            put(&inside.cups, &cup_records)
+        })?;
+        cups.iter().for_each(|stored| self.cups.set(stored));
+        change.people.iter().for_each(|person| self.note_notices(person));
+        Ok(events)
+    }
+
+    /// What a change makes of cups: its steps, and what comes of their tables. Nobody else writes, so it still holds when it is
+    /// written, and a game that ends once is told once.
+    fn cups_after(&self, change: &Change) -> Result<(Vec<StoredCup>, Vec<cup::Event>), CommitError> {
+        let (mut cups, mut events) = (Vec::<StoredCup>::new(), Vec::new());
+        let mut carry_out = |id: CupId, actor, command, moment| {
+            let at = match cups.iter().position(|stored| stored.cup.id == id) {
+                Some(at) => at,
+                None => {
+                    cups.push(self.cup(id)?.ok_or(CommitError::NoSuchCup)?);
+                    cups.len() - 1
+                }
+            };
+            let progress = cups[at].cup.handle(actor, command, moment).map_err(CommitError::Cup)?;
+            cups[at].cup = progress.cup;
+            events.extend(progress.events);
+            Ok(())
+        };
+        let mut opened = Vec::new();
+        for step in &change.cups {
+            match step {
+                CupStep::Open(cup) if self.cups.is_live_in(cup.place) => return Err(CommitError::AnotherCup),
+                CupStep::Open(cup) => opened.push(StoredCup { cup: cup.clone(), version: 1, shown: None }),
+                CupStep::Command { id, actor, command, moment } => carry_out(*id, *actor, command.clone(), *moment)?,
+            }
+        }
+        for stored in &change.tables {
+            let (Stage::Game(game), Some((id, at))) = (&stored.table.stage, self.cups.of(stored.table.id)) else {
+                continue;
+            };
+            let table = stored.table.id;
+            let command = match game.finish {
+                None => continue,
+                Some(Finish::End(end)) => {
+                    cup::Command::Finish { at, game: table, outcome: end.outcome, plies: game.plies.len() as u32 }
+                }
+                Some(Finish::Void { .. } | Finish::Forgotten) => cup::Command::Void { at, game: table },
+            };
+            carry_out(id, cup::Actor::Tables, command, cup::Moment { now: change.at, chance: Chance(0) })?;
+        }
+        for stored in &mut cups {
+            stored.version += 1;
+        }
+        cups.extend(opened);
+        Ok((cups, events))
+    }
+
+    /// A number for a new cup.
+    pub fn next_cup(&mut self) -> Result<CupId, CommitError> {
+        self.next_number(keys::NEXT_CUP, "cup").map(CupId)
+    }
+
+    pub fn cup(&self, id: CupId) -> Result<Option<StoredCup>, CommitError> {
+        let record = record::<CupRecord>(&self.trees.cups, &keys::cup(id));
+        let stored = record.and_then(|record| Ok(record.map(|record| record.into_stored(id)).transpose()?));
+        stored.map_err(|why| fault(format!("cup {id}: {why}")))
+    }
+
+    pub fn cup_in(&self, place: Place) -> Result<Option<StoredCup>, CommitError> {
+        self.cups.newest_in(place).map_or(Ok(None), |id| self.cup(id))
+    }
+
+    /// Cups that are live or behind. One that cannot be read is reported and left out.
+    pub fn cups_to_mind(&self) -> Result<Vec<StoredCup>, CommitError> {
+        let readable = |id| self.cup(id).inspect_err(|why| tracing::error!("{why}; it is left out")).ok().flatten();
+        Ok(self.cups.to_mind().filter_map(readable).collect())
+    }
+
+    pub fn cup_of(&self, game: GameId) -> Result<Option<(StoredCup, cup::At)>, CommitError> {
+        let Some((id, at)) = self.cups.of(game) else { return Ok(None) };
+        Ok(self.cup(id)?.map(|stored| (stored, at)))
+    }
+
+    pub fn plays_cup_game(&self, person: PersonId) -> Result<bool, CommitError> {
+        Ok(self.live.of_person(person).any(|game| self.cups.of(game).is_some()))
+    }
+
+    /// Notes what was shown of a cup, unless something newer was.
+    pub fn mark_cup_shown(&mut self, id: CupId, shown: CupShown) -> Result<(), CommitError> {
+        let stored = self.cup(id)?.ok_or(CommitError::NoSuchCup)?;
+        if stored.shown.is_some_and(|before| before.version > shown.version) {
+            return Ok(());
+        }
+        self.put_cup(StoredCup { shown: Some(shown), ..stored })
+    }
+
+    /// Moves a cup from its topic to the chat.
+    pub fn cup_leaves_topic(&mut self, id: CupId) -> Result<(), CommitError> {
+        let mut stored = self.cup(id)?.ok_or(CommitError::NoSuchCup)?;
+        stored.cup.place.thread = None;
+        stored.version += 1;
+        self.put_cup(stored)
+    }
+
+    fn put_cup(&mut self, stored: StoredCup) -> Result<(), CommitError> {
+        let bytes = bytes(&[&stored], |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(*stored))?;
+        self.write(&[], |inside| put(&inside.cups, &bytes))?;
+        self.cups.set(&stored);
+        Ok(())
+    }
+
+    /// When the bot was last known to be alive before the database was opened.
+    pub fn last_alive(&self) -> Option<Time> {
+        self.alive
+    }
+
+    /// Notes that the bot is alive, if a game is being played.
+    pub fn keep_alive(&mut self) -> Result<(), CommitError> {
+        if self.census().games == 0 {
+            return Ok(());
+        }
+        self.write(&[], |inside| {
+            inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
+            Ok(())
         })
     }
 
@@ -141,16 +300,20 @@ impl Database {
 
     /// A number for a new table.
     pub fn next_id(&mut self) -> Result<GameId, CommitError> {
-        let next = match self.trees.meta.get(keys::NEXT_TABLE).map_err(fault)? {
+        self.next_number(keys::NEXT_TABLE, "table").map(GameId)
+    }
+
+    fn next_number(&mut self, key: &[u8], what: &str) -> Result<u64, CommitError> {
+        let next = match self.trees.meta.get(key).map_err(fault)? {
             Some(bytes) => keys::number(&bytes)
-                .ok_or_else(|| fault(format!("the number of the next table is damaged: {bytes:?}")))?,
+                .ok_or_else(|| fault(format!("the number of the next {what} is damaged: {bytes:?}")))?,
             None => 1,
         };
         self.write(&[], |inside| {
-            inside.meta.insert(keys::NEXT_TABLE, &(next + 1).to_be_bytes())?;
+            inside.meta.insert(key, &(next + 1).to_be_bytes())?;
             Ok(())
         })?;
-        Ok(GameId(next))
+        Ok(next)
     }
 
     pub fn table(&self, id: GameId) -> Result<Option<Stored>, CommitError> {
@@ -178,6 +341,93 @@ impl Database {
     pub fn ended_in(&self, place: Place, most: usize) -> Result<Vec<Stored>, CommitError> {
         let newest = self.ended(&keys::place(place)).rev();
         newest.filter_map(|id| id.map(|id| self.readable(id)).transpose()).take(most).collect()
+    }
+
+    /// The running games of a person, oldest first.
+    pub fn live_of(&self, person: PersonId) -> Vec<Stored> {
+        self.live.of_person(person).filter_map(|id| self.readable(id)).collect()
+    }
+
+    /// Games that have ended, newest first.
+    pub fn history(&self, of: &HistoryOf, skip: usize, most: usize) -> Result<Vec<Stored>, CommitError> {
+        // Of a place everybody there may see everything; elsewhere one sees what one has played.
+        let (ids, players) = match (of.place, of.seen_by) {
+            (Some(place), _) => (listed(&self.trees.ended, &keys::place(place)), [of.whose, None]),
+            (None, Some(me)) => {
+                let whose = of.whose.unwrap_or(me);
+                (listed(&self.trees.played, &keys::person(whose)), [Some(whose), Some(me)])
+            }
+            (None, None) => return Ok(Vec::new()),
+        };
+        let mut found = Vec::new();
+        let mut left_to_skip = skip;
+        for id in ids.rev() {
+            let id = id?;
+            let Some(record) = self.readable_record(id) else { continue };
+            let people = record.people();
+            if !players.iter().flatten().all(|player| people.contains(player)) {
+                continue;
+            }
+            if left_to_skip > 0 {
+                left_to_skip -= 1;
+                continue;
+            }
+            found.extend(replayed(id, record));
+            if found.len() == most {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The person of this `@name`, in any case. Reads them all: for what people ask now and then.
+    pub fn person_called(&self, username: &str) -> Result<Option<Person>, CommitError> {
+        for entry in &self.trees.people {
+            let (key, bytes) = entry.map_err(fault)?;
+            let Ok(record) = PersonRecord::from_bytes(&bytes) else { continue };
+            let called = record.username.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(username));
+            if let (true, Some(id)) = (called, keys::number(&key)) {
+                return record.into_person(PersonId(id)).map(Some).map_err(fault);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The people who want to be told something about a chat.
+    pub fn people_with_notices(&self, chat: ChatId) -> Vec<PersonId> {
+        let range = (chat, PersonId(0))..=(chat, PersonId(u64::MAX));
+        self.notices.range(range).map(|&(_, person)| person).collect()
+    }
+
+    /// Puts a cup into the index again, as it is now.
+    pub(super) fn index_cup(&mut self, id: CupId) -> Result<(), CommitError> {
+        let stored = self.cup(id)?;
+        stored.iter().for_each(|stored| self.cups.set(stored));
+        Ok(())
+    }
+
+    /// Nobody is told anything by these wishes any more.
+    pub(super) fn drop_notices(&mut self, person: PersonId) {
+        self.notices.retain(|&(_, id)| id != person);
+    }
+
+    fn note_notices(&mut self, person: &Person) {
+        self.notices.retain(|&(_, id)| id != person.id);
+        self.notices.extend(person.settings.notices().into_iter().map(|chat| (chat, person.id)));
+    }
+
+    /// Fills the index of notices. Whoever's record cannot be read is told nothing.
+    fn load_notices(&mut self) -> Result<(), CommitError> {
+        for key in self.trees.people.iter().keys() {
+            let key = key.map_err(fault)?;
+            let Some(id) = keys::number(&key) else { continue };
+            match self.person(PersonId(id)) {
+                Ok(Some(person)) if !person.settings.notices().is_empty() => self.note_notices(&person),
+                Ok(_) => {}
+                Err(why) => tracing::error!("{why}; they are told nothing"),
+            }
+        }
+        Ok(())
     }
 
     pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
@@ -217,17 +467,54 @@ impl Database {
             (None, new) => new,
         };
         let chat = bytes(chat.as_slice(), |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        let mut cups = Vec::new();
+        for id in self.cups.in_chat(from) {
+            let Some(mut stored) = self.cup(id)? else { continue };
+            stored.cup.place.chat = to;
+            if stored.cup.is_live() {
+                stored.version += 1;
+                stored.shown = None;
+            }
+            cups.push(stored);
+        }
+        let cup_records = bytes(&cups, |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(stored))?;
+        let told = self.people_with_notices(from).into_iter().filter_map(|id| self.person(id).transpose());
+        let mut told = told.collect::<Result<Vec<Person>, _>>()?;
+        told.iter_mut().for_each(|person| person.settings.move_notices(from, to));
+        let people = bytes(&told, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
+        let books = self.migrated_books(from, to)?;
         self.write(&moved, |inside| {
+            inside.put_books(&books)?;
             inside.chats.remove(&keys::chat(from))?;
-            put(inside.chats, &chat)
-        })
+            inside.meta.insert(keys::grew(to).as_bytes(), &from.0.to_be_bytes())?;
+            put(&inside.people, &people)?;
+            put(&inside.chats, &chat)?;
+            put(&inside.cups, &cup_records)
+        })?;
+        cups.iter().for_each(|stored| self.cups.set(stored));
+        told.iter().for_each(|person| self.note_notices(person));
+        Ok(())
+    }
+
+    /// Groups that have become supergroups: what they were, and what they are.
+    pub fn grown(&self) -> Result<Vec<(ChatId, ChatId)>, CommitError> {
+        let entries = self.trees.meta.scan_prefix(keys::GREW).map(|entry| {
+            let (key, value) = entry.map_err(fault)?;
+            let from = value.as_ref().try_into().ok().map(|bytes| ChatId(i64::from_be_bytes(bytes)));
+            from.zip(keys::grown_chat(&key)).ok_or_else(|| fault(format!("a group's former id is damaged: {value:?}")))
+        });
+        entries.collect()
     }
 
     /// Forgets the updates below this number. Nobody waits for the disk: a mark that comes back does no harm.
     pub fn forget_updates(&mut self, below: i64) -> Result<(), CommitError> {
         let mut batch = sled::Batch::default();
         for key in self.trees.updates.range(..keys::update(below)).keys() {
-            batch.remove(key.map_err(fault)?);
+            let key = key.map_err(fault)?;
+            if let Some(snapshot) = self.snapshot.borrow_mut().as_mut() {
+                snapshot.note(UPDATES, &key, Some(sled::IVec::default()));
+            }
+            batch.remove(key);
         }
         self.trees.updates.apply_batch(batch).map_err(fault)
     }
@@ -269,6 +556,21 @@ impl Database {
         self.stopped.clone().map_or(Ok(()), |why| Err(CommitError::Stopped(why)))
     }
 
+    /// Fills the list of who has played what, in a store from before there was one.
+    fn load_played(&mut self) -> Result<(), CommitError> {
+        if !self.trees.played.is_empty() {
+            return Ok(());
+        }
+        let mut batch = sled::Batch::default();
+        for key in self.trees.ended.iter().keys() {
+            let Some(id) = keys::table_of(&key.map_err(fault)?) else { continue };
+            let Some(record) = self.readable_record(id) else { continue };
+            let played = places(id, &record).into_iter().filter(|(list, _)| *list == List::Played);
+            played.for_each(|(_, key)| batch.insert(key, &[]));
+        }
+        self.trees.played.apply_batch(batch).map_err(fault)
+    }
+
     /// Fills the index of live tables. A table that cannot be read is reported and set aside for this run: it is not
     /// listed and counts for no limit, and its record stays as it is.
     fn load_live(&mut self) -> Result<(), CommitError> {
@@ -282,6 +584,22 @@ impl Database {
             let entry = Entry::of(&record);
             if replayed(id, record).is_some() {
                 self.live.set(id, entry);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads which cups there are. One that cannot be read is reported and set aside for this run.
+    fn load_cups(&mut self) -> Result<(), CommitError> {
+        for key in self.trees.cups.iter().keys() {
+            let key = key.map_err(fault)?;
+            let Some(id) = keys::number(&key).map(CupId) else {
+                tracing::error!("the store has a cup with an unreadable number, {key:?}: it is set aside");
+                continue;
+            };
+            match self.cup(id) {
+                Ok(stored) => stored.iter().for_each(|stored| self.cups.set(stored)),
+                Err(why) => tracing::error!("{why}; it is set aside"),
             }
         }
         Ok(())
@@ -311,36 +629,122 @@ impl Database {
         drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let Trees { tables, live, ended, people, chats, updates, meta } = &self.trees;
-        let done = (tables, live, ended, people, chats, updates, meta).transaction(
-            |(tables, live, ended, people, chats, updates, meta)| {
-                let inside = Inside { tables, live, ended, people, chats, updates, meta };
-                drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
-                inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
-                Ok(more(&inside)?)
-            },
-        );
+        self.write_and_remove(drafts, &[], more)
+    }
+
+    /// The same, and removes these tables.
+    pub(super) fn write_and_remove(
+        &mut self,
+        drafts: &[Draft],
+        gone: &[Gone],
+        more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
+    ) -> Result<(), CommitError> {
+        let Trees { tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta } =
+            &self.trees;
+        let done = (tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta)
+            .transaction(
+                |(tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta)| {
+                    let inside = Inside {
+                        tables: self.page(TABLES, tables),
+                        live: self.page(LIVE, live),
+                        ended: self.page(ENDED, ended),
+                        played: self.page(PLAYED, played),
+                        people: self.page(PEOPLE, people),
+                        chats: self.page(CHATS, chats),
+                        ratings: self.page(RATINGS, ratings),
+                        points: self.page(POINTS, points),
+                        ledger: self.page(LEDGER, ledger),
+                        cups: self.page(CUPS, cups),
+                        updates: self.page(UPDATES, updates),
+                        meta: self.page(META, meta),
+                    };
+                    drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
+                    gone.iter().try_for_each(|gone| inside.remove_table(gone))?;
+                    inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
+                    Ok(more(&inside)?)
+                },
+            );
         done.map_err(|error: TransactionError<Infallible>| match error {
             TransactionError::Storage(error) => CommitError::Fault(self.stop(&words(&error))),
             TransactionError::Abort(never) => match never {},
         })?;
         self.changes += 1;
-        for (id, entry) in after(drafts) {
+        for (id, entry) in after(drafts).into_iter().chain(gone.iter().map(|(id, _)| (*id, None))) {
             self.live.set(id, entry);
         }
         Ok(())
     }
 
-    /// The ended games whose keys start like this, by place and number.
-    fn ended(&self, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
-        self.trees.ended.scan_prefix(prefix).keys().map(|key| {
+    /// So many tables from this one on, and the one after them. One that cannot be read is reported and left out.
+    pub(super) fn tables_from(
+        &self,
+        from: GameId,
+        most: usize,
+    ) -> Result<(Vec<(GameId, TableRecord)>, Option<GameId>), CommitError> {
+        let mut found = Vec::new();
+        for (seen, key) in self.trees.tables.range(keys::table(from)..).keys().enumerate() {
             let key = key.map_err(fault)?;
-            keys::table_of(&key).ok_or_else(|| fault(format!("the list of ended games is damaged: {key:?}")))
-        })
+            let id = keys::table_of(&key).ok_or_else(|| fault(format!("a table has an unreadable number: {key:?}")))?;
+            if seen == most {
+                return Ok((found, Some(id)));
+            }
+            found.extend(self.readable_record(id).map(|record| (id, record)));
+        }
+        Ok((found, None))
     }
 
-    fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
+    /// Whether a table is open or running, or its end has not been shown.
+    pub(super) fn is_live(&self, id: GameId) -> bool {
+        self.live.get(id).is_some()
+    }
+
+    fn page<'a>(&'a self, name: &'static str, tree: &'a TransactionalTree) -> Page<'a> {
+        Page { name, tree, snapshot: &self.snapshot }
+    }
+
+    /// Begins a snapshot of what is there now; one is taken at a time. Returns the number of changes saved.
+    pub fn begin_snapshot(&self) -> u64 {
+        *self.snapshot.borrow_mut() = Some(Snapshot::default());
+        self.changes
+    }
+
+    /// The next entries of the snapshot, at most so many; none are left when there are none.
+    pub fn snapshot_batch(&self, most: usize) -> Result<Vec<snapshot::Entry>, CommitError> {
+        let mut taken = self.snapshot.borrow_mut();
+        let Some(snapshot) = taken.as_mut() else { return Ok(Vec::new()) };
+        let batch = snapshot.batch(&self.catalogued()?, most).map_err(fault)?;
+        if batch.is_empty() {
+            *taken = None;
+        }
+        Ok(batch)
+    }
+
+    /// Checks every record, list and counter.
+    pub fn check(&self) -> Result<Report, CommitError> {
+        check_trees(&self.catalogued()?, &self.db.tree_names()).map_err(fault)
+    }
+
+    /// The trees in the order of the catalog.
+    fn catalogued(&self) -> Result<Vec<Tree>, CommitError> {
+        CATALOG.iter().map(|tree| self.db.open_tree(tree.name).map_err(fault)).collect()
+    }
+
+    /// The ended games whose keys start like this, by place and number.
+    fn ended(&self, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
+        listed(&self.trees.ended, prefix)
+    }
+
+    pub(super) fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
         record(&self.trees.tables, &keys::table(id)).map_err(|why| fault(format!("table {id}: {why}")))
+    }
+
+    /// Everybody who sat at a game of this chat that has ended.
+    pub(super) fn players_in(&self, chat: ChatId) -> Result<BTreeSet<PersonId>, CommitError> {
+        let mut players = BTreeSet::new();
+        for id in self.ended(&keys::chat(chat)) {
+            players.extend(self.readable_record(id?).iter().flat_map(TableRecord::people));
+        }
+        Ok(players)
     }
 
     /// A table for a list: one that cannot be read is reported and left out.
@@ -356,24 +760,63 @@ impl Database {
 }
 
 /// A table ready to be written.
-struct Draft {
+pub(super) struct Draft {
     id: GameId,
     bytes: Vec<u8>,
-    /// Its keys in `ended`, before and after.
-    was_ended: Option<EndedKey>,
-    is_ended: Option<EndedKey>,
+    /// Where it stands in the lists, before and after.
+    was: Vec<Listed>,
+    is: Vec<Listed>,
     entry: Option<Entry>,
 }
 
-type EndedKey = [u8; 20];
+/// A list of tables.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum List {
+    Live,
+    Ended,
+    Played,
+}
+
+impl List {
+    /// The name of its tree.
+    pub const fn name(self) -> &'static str {
+        match self {
+            List::Live => LIVE,
+            List::Ended => ENDED,
+            List::Played => PLAYED,
+        }
+    }
+}
+
+/// A table to be removed, and where it stands in the lists.
+pub(super) type Gone = (GameId, Vec<Listed>);
+
+/// A list and a key in it.
+pub(super) type Listed = (List, Vec<u8>);
+
+/// Where a table stands in the lists.
+pub(super) fn places(id: GameId, record: &TableRecord) -> Vec<Listed> {
+    let live = Entry::of(record).map(|_| (List::Live, keys::table(id).to_vec()));
+    let ended = record.is_ended_game().then(|| (List::Ended, keys::ended(record.place(), id).to_vec()));
+    let people = if record.is_ended_game() { record.people() } else { BTreeSet::new() };
+    let played = people.into_iter().map(|person| (List::Played, keys::played(person, id).to_vec()));
+    live.into_iter().chain(ended).chain(played).collect()
+}
 
 impl Draft {
-    fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
-        let ended = |record: &TableRecord| record.is_ended_game().then(|| keys::ended(record.place(), id));
+    pub fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
         let bytes = record.to_bytes().map_err(|why| fault(format!("table {id}: {why}")))?;
-        let (was_ended, is_ended) = (old.and_then(ended), ended(&record));
-        Ok(Draft { id, bytes, was_ended, is_ended, entry: Entry::of(&record) })
+        let was = old.map_or_else(Vec::new, |old| places(id, old));
+        Ok(Draft { id, bytes, was, is: places(id, &record), entry: Entry::of(&record) })
     }
+}
+
+/// The tables of a list whose keys start like this, in their order.
+fn listed(list: &Tree, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
+    list.scan_prefix(prefix).keys().map(|key| {
+        let key = key.map_err(fault)?;
+        keys::table_of(&key).ok_or_else(|| fault(format!("a list of ended games is damaged: {key:?}")))
+    })
 }
 
 /// What these drafts make of the index.
@@ -384,24 +827,41 @@ fn after(tables: &[Draft]) -> After {
 impl Inside<'_> {
     /// Writes a table and its places in the lists.
     fn put_table(&self, draft: &Draft) -> Result<(), UnabortableTransactionError> {
-        let key = keys::table(draft.id);
-        self.tables.insert(&key, draft.bytes.as_slice())?;
-        match draft.entry {
-            Some(_) => self.live.insert(&key, &[])?,
-            None => self.live.remove(&key)?,
-        };
-        if let Some(key) = draft.was_ended {
-            self.ended.remove(&key)?;
+        self.tables.insert(&keys::table(draft.id), &draft.bytes)?;
+        for (list, key) in draft.was.iter().filter(|old| !draft.is.contains(old)) {
+            self.list(*list).remove(key)?;
         }
-        if let Some(key) = draft.is_ended {
-            self.ended.insert(&key, &[])?;
+        draft.is.iter().try_for_each(|(list, key)| self.list(*list).insert(key, &[]))
+    }
+
+    fn list(&self, list: List) -> &Page<'_> {
+        match list {
+            List::Live => &self.live,
+            List::Ended => &self.ended,
+            List::Played => &self.played,
         }
-        Ok(())
+    }
+
+    /// Removes a table and its places in the lists.
+    fn remove_table(&self, (id, places): &Gone) -> Result<(), UnabortableTransactionError> {
+        self.tables.remove(&keys::table(*id))?;
+        places.iter().try_for_each(|(list, key)| self.list(*list).remove(key))
     }
 }
 
-fn put(tree: &TransactionalTree, records: &Records) -> Result<(), UnabortableTransactionError> {
-    records.iter().try_for_each(|(key, value)| tree.insert(key, value.as_slice()).map(|_| ()))
+impl Inside<'_> {
+    /// Writes what games did to points and ratings.
+    fn put_books(&self, books: &Books) -> Result<(), UnabortableTransactionError> {
+        books.ratings_gone.iter().try_for_each(|key| self.ratings.remove(key))?;
+        books.points_gone.iter().try_for_each(|key| self.points.remove(key))?;
+        let pages = [(&self.ratings, &books.ratings), (&self.points, &books.points), (&self.ledger, &books.ledger)];
+        let mut records = pages.into_iter().flat_map(|(page, records)| records.iter().map(move |entry| (page, entry)));
+        records.try_for_each(|(page, (key, value))| page.insert(key, value))
+    }
+}
+
+fn put(page: &Page, records: &Records) -> Result<(), UnabortableTransactionError> {
+    records.iter().try_for_each(|(key, value)| page.insert(key, value))
 }
 
 /// The table of a record; a rule that panics instead of refusing is a fault of this table alone.
@@ -424,13 +884,13 @@ fn merged(old: Chat, new: Option<Chat>, to: ChatId) -> Chat {
     Chat { settings: ChatSettings { lang: chosen.lang.or(other.lang), ..chosen }, ..new }
 }
 
-fn record<R: Record>(tree: &Tree, key: &[u8]) -> Result<Option<R>, ReadError> {
+pub(super) fn record<R: Record>(tree: &Tree, key: &[u8]) -> Result<Option<R>, ReadError> {
     Ok(tree.get(key)?.map(|bytes| R::from_bytes(&bytes)).transpose()?)
 }
 
 /// Why something cannot be read.
 #[derive(Debug, thiserror::Error)]
-enum ReadError {
+pub(super) enum ReadError {
     #[error(transparent)]
     Record(#[from] RecordError),
     #[error(transparent)]
@@ -449,7 +909,13 @@ fn bytes<T, R: Record>(
     items.iter().map(|item| Ok((key(item), record(item).to_bytes().map_err(fault)?))).collect()
 }
 
-fn fault(why: impl Display) -> CommitError {
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+pub(super) fn fault(why: impl Display) -> CommitError {
     CommitError::Fault(why.to_string())
 }
 

@@ -15,7 +15,12 @@ pub(super) struct Marker {
     /// Changes saved, at least: after a power cut the note may be a few seconds older than the database. 0: the store is
     /// new, nothing was ever saved in it.
     pub saved: u64,
+    /// An import has begun and not ended.
+    pub unfinished: bool,
 }
+
+/// The line of an import that has not ended.
+const UNFINISHED: &str = "unfinished";
 
 /// The open file, to note what was saved.
 pub(super) struct Tally {
@@ -31,7 +36,7 @@ impl Marker {
 
     /// The marker of a store in this program's format.
     pub const fn new(saved: u64) -> Marker {
-        Marker { format: Marker::FORMAT, saved }
+        Marker { format: Marker::FORMAT, saved, unfinished: false }
     }
 
     /// The marker's file in a store's folder.
@@ -46,6 +51,14 @@ impl Marker {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Notes that an import begins: until [`Marker::write`] the folder is no store.
+    pub fn write_unfinished(folder: &Path) -> io::Result<()> {
+        let mut file = File::create(Marker::path(folder))?;
+        write!(file, "An import into this folder has begun and not ended.\nformat {}\n{UNFINISHED}\n", Marker::FORMAT)?;
+        file.sync_all()?;
+        sync_folder(folder)
     }
 
     /// Writes the file in this program's format, whole or not at all, durably.
@@ -66,7 +79,9 @@ impl Marker {
 
     fn parse(text: &str) -> Option<Marker> {
         let number = |key: &str| text.lines().find_map(|line| line.strip_prefix(key))?.trim().parse::<u64>().ok();
-        Some(Marker { format: number("format ")?.try_into().ok()?, saved: number("saved ")? })
+        let unfinished = text.lines().any(|line| line == UNFINISHED);
+        let saved = number("saved ").or(unfinished.then_some(0))?;
+        Some(Marker { format: number("format ")?.try_into().ok()?, saved, unfinished })
     }
 }
 
@@ -79,7 +94,7 @@ impl Tally {
 }
 
 /// Makes the names of new files durable. Only Unix opens folders as files; elsewhere the file system sees to it.
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { OpenOptions::new().read(true).open(folder)?.sync_all() } else { Ok(()) }
 }
 

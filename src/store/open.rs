@@ -1,15 +1,19 @@
 //! Opening: the folder, the marker beside sled, the lock, and every way in which that can fail, as a sentence.
 
+use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 use std::{io, thread};
 
-use super::database::Database;
+use super::catalog::{CATALOG, Holds, META, TABLES, Tree};
+use super::database::{Database, places};
+use super::export::Entry;
 use super::guard::guard_quietly;
 use super::marker::Marker;
-use super::{CommitError, OpenError};
+use super::records::{Record, TableRecord};
+use super::{CommitError, OpenError, keys, snapshots};
 
 /// sled's files in the folder.
 const DATA: &str = "db";
@@ -21,6 +25,18 @@ const LOCK_PAUSE: Duration = Duration::from_millis(50);
 
 /// Memory sled may use to keep pages at hand, in bytes.
 const CACHE: u64 = 64 << 20;
+
+/// Opens the store in this folder; refuses where there is none.
+pub(super) fn open_existing(folder: &Path) -> Result<Database, OpenError> {
+    if marker(folder)?.is_none() {
+        return Err(OpenError::Failed(format!(
+            "there is no store in {}: name its folder with --data or DOUSHOU_DATA (the local demo keeps its store in {})",
+            folder.display(),
+            folder.join("demo").join("bot").display()
+        )));
+    }
+    open(folder)
+}
 
 /// Opens or creates the store in this folder.
 pub(super) fn open(folder: &Path) -> Result<Database, OpenError> {
@@ -60,19 +76,23 @@ fn marker(folder: &Path) -> Result<Option<Marker>, OpenError> {
     let path = Marker::path(folder);
     let foreign = || [DATA, CONFIG].iter().any(|file| folder.join(file).exists());
     match Marker::read(folder) {
-        Ok(Some(marker)) if marker.format > Marker::FORMAT => Err(OpenError(format!(
+        Ok(Some(marker)) if marker.unfinished => Err(OpenError::Failed(format!(
+            "an import into {} was begun and did not end: remove what is in it, but not its folder of snapshots, and import again",
+            folder.display()
+        ))),
+        Ok(Some(marker)) if marker.format > Marker::FORMAT => Err(OpenError::Failed(format!(
             "the store in {} was written by a newer Doushou (format {}; this one knows up to {}): start that version, or choose another folder with DOUSHOU_DATA",
             folder.display(),
             marker.format,
             Marker::FORMAT
         ))),
-        Ok(None) if foreign() => Err(OpenError(format!(
+        Ok(None) if foreign() => Err(OpenError::Failed(format!(
             "{} holds a database, but no file {}: it is not a store of Doushou, or that file was lost. Choose another folder with DOUSHOU_DATA, or put the file back",
             folder.display(),
             path.display()
         ))),
         Ok(marker) => Ok(marker),
-        Err(error) if error.kind() == ErrorKind::InvalidData => Err(OpenError(format!(
+        Err(error) if error.kind() == ErrorKind::InvalidData => Err(OpenError::Failed(format!(
             "the file {} cannot be understood: put it back from a backup, or choose another folder with DOUSHOU_DATA",
             path.display()
         ))),
@@ -89,7 +109,7 @@ fn open_sled(folder: &Path) -> Result<sled::Db, OpenError> {
             Ok(db) => return Ok(db),
             Err(sled::Error::Io(error)) if error.to_string().contains("could not acquire lock") => {
                 if tries == LOCK_TRIES {
-                    return Err(OpenError(format!(
+                    return Err(OpenError::InUse(format!(
                         "the store in {} is in use by another process: stop the other Doushou, or give this one a folder of its own with DOUSHOU_DATA",
                         folder.display()
                     )));
@@ -97,18 +117,31 @@ fn open_sled(folder: &Path) -> Result<sled::Db, OpenError> {
                 tries += 1;
                 thread::sleep(LOCK_PAUSE);
             }
-            Err(sled::Error::Io(error)) => return Err(io_error(folder, &error)),
-            Err(error) => return Err(damaged(folder, &error.to_string())),
+            Err(error) => return Err(sled_error(folder, error)),
         }
     }
 }
 
 fn damaged(folder: &Path, why: &str) -> OpenError {
-    OpenError(format!(
-        "the store in {} is damaged: {}. Put the folder back from a backup, or move it aside to start with an empty store",
+    OpenError::Failed(format!(
+        "the store in {} is damaged: {}. {}, or move it aside to start with an empty store",
         folder.display(),
-        why.replace('\n', " ")
+        why.replace('\n', " "),
+        way_back(folder)
     ))
+}
+
+/// How to get back what was in the store.
+fn way_back(folder: &Path) -> String {
+    let backup = "Put the folder back from a backup";
+    // That the snapshots cannot be listed is no reason to say less about the store.
+    match snapshots::newest(folder).ok().flatten() {
+        Some((snapshot, _)) => format!(
+            "{backup}; or move its files aside, all but the folder of snapshots, and make it anew with 'doushou store import {}'",
+            snapshot.display()
+        ),
+        None => backup.to_owned(),
+    }
 }
 
 /// It opens, but as it was before: its data was cut off, emptied or overwritten.
@@ -118,10 +151,11 @@ fn lost(folder: &Path, saved: u64, left: u64) -> OpenError {
     } else {
         format!("or, to go on with what is left, write 'saved {left}' in its file {}", Marker::path(folder).display())
     };
-    OpenError(format!(
-        "the store in {} is damaged: of {saved} changes saved in it, {} are gone. Put the folder back from a backup, {way_on}",
+    OpenError::Failed(format!(
+        "the store in {} is damaged: of {saved} changes saved in it, {} are gone. {}, {way_on}",
         folder.display(),
-        saved - left
+        saved - left,
+        way_back(folder)
     ))
 }
 
@@ -133,8 +167,94 @@ fn io_error(folder: &Path, error: &io::Error) -> OpenError {
         ErrorKind::AlreadyExists | ErrorKind::NotADirectory => "a file stands where the folder should be",
         _ => "see that the disk is well",
     };
-    OpenError(format!(
+    OpenError::Failed(format!(
         "the store in {} cannot be opened: {error}; {advice}, or choose another folder with DOUSHOU_DATA",
         folder.display()
     ))
+}
+
+/// Refuses to make a store in a folder where something of one is already.
+pub(super) fn refuse_to_overwrite(folder: &Path) -> Result<(), OpenError> {
+    match marker(folder)? {
+        Some(_) => Err(OpenError::Failed(format!(
+            "there is a store in {} already: import into an empty folder, or move the files of that store aside",
+            folder.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// A new store that is being filled. Until it is finished, nothing opens it.
+pub(super) struct Filling<'a> {
+    folder: &'a Path,
+    db: sled::Db,
+    trees: Vec<sled::Tree>,
+    /// By counter, what it has to be at least.
+    counters: BTreeMap<&'static [u8], u64>,
+}
+
+impl<'a> Filling<'a> {
+    /// Begins in a folder in which there is no store.
+    pub fn begin(folder: &'a Path) -> Result<Filling<'a>, OpenError> {
+        fs::create_dir_all(folder).map_err(|error| io_error(folder, &error))?;
+        Marker::write_unfinished(folder).map_err(|error| io_error(folder, &error))?;
+        let db = open_sled(folder)?;
+        let trees = CATALOG.iter().map(|tree| db.open_tree(tree.name)).collect::<sled::Result<_>>();
+        let trees = trees.map_err(|error| sled_error(folder, error))?;
+        Ok(Filling { folder, db, trees, counters: BTreeMap::new() })
+    }
+
+    /// Writes an entry, and a table's places in the lists.
+    pub fn put(&mut self, entry: &Entry) -> Result<(), OpenError> {
+        let Entry { tree, key, value } = entry;
+        let known = &CATALOG[*tree];
+        self.insert(known.name, key, value)?;
+        if let (Holds::Records(record), Some(number)) = (&known.holds, keys::number(key))
+            && let Some(counter) = record.counter
+        {
+            let next = self.counters.entry(counter).or_default();
+            *next = (*next).max(number.saturating_add(1));
+        }
+        if let (TABLES, Some(id), Ok(record)) = (known.name, keys::table_of(key), TableRecord::from_bytes(value)) {
+            for (list, key) in places(id, &record) {
+                self.insert(list.name(), &key, &[])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings everything to disk and makes the folder a store in which so many changes have been saved.
+    pub fn finish(self, saved: u64) -> Result<(), OpenError> {
+        // The first change of a store is its being made.
+        let saved = saved.max(1);
+        self.insert(META, keys::SAVED, &saved.to_be_bytes())?;
+        let meta = self.tree(META)?;
+        for (counter, least) in &self.counters {
+            let next = meta.get(counter).map_err(|error| sled_error(self.folder, error))?;
+            let next = next.and_then(|bytes| keys::number(&bytes)).unwrap_or_default();
+            self.insert(META, counter, &next.max(*least).to_be_bytes())?;
+        }
+        self.db.flush().map_err(|error| sled_error(self.folder, error))?;
+        let durable = || {
+            OpenOptions::new().read(true).write(true).open(self.folder.join(DATA))?.sync_all()?;
+            Marker::new(saved).write(self.folder).map(drop)
+        };
+        durable().map_err(|error| io_error(self.folder, &error))
+    }
+
+    fn insert(&self, tree: &str, key: &[u8], value: &[u8]) -> Result<(), OpenError> {
+        self.tree(tree)?.insert(key, value).map(drop).map_err(|error| sled_error(self.folder, error))
+    }
+
+    fn tree(&self, name: &str) -> Result<&sled::Tree, OpenError> {
+        let place = Tree::place(name).ok_or_else(|| damaged(self.folder, &format!("there is no tree '{name}'")))?;
+        Ok(&self.trees[place])
+    }
+}
+
+fn sled_error(folder: &Path, error: sled::Error) -> OpenError {
+    match error {
+        sled::Error::Io(error) => io_error(folder, &error),
+        error => damaged(folder, &error.to_string()),
+    }
 }

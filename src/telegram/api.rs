@@ -19,16 +19,34 @@ const CALL: Duration = Duration::from_secs(15);
 const UPLOAD: Duration = Duration::from_secs(30);
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// The name under which a request carries its picture; [`Api::upload`].
-const PART: &str = "board";
+/// The name under which a request carries its file; [`Api::upload`].
+const PART: &str = "file";
 /// How a request's fields refer to that part.
-pub(super) const ATTACHED: &str = "attach://board";
+pub(super) const ATTACHED: &str = "attach://file";
+
+/// A file that goes with a request.
+#[derive(Copy, Clone)]
+pub(super) struct Upload<'a> {
+    pub name: &'a str,
+    /// Its media type.
+    pub mime: &'static str,
+    pub bytes: &'a [u8],
+}
+
+impl<'a> Upload<'a> {
+    /// A picture of a board.
+    pub fn png(bytes: &'a [u8]) -> Upload<'a> {
+        Upload { name: "board.png", mime: "image/png", bytes }
+    }
+}
 
 /// A Bot API server, and the bot's key to it.
 pub(super) struct Api {
     client: Client,
     /// The server's address with `/bot<token>`: a secret, never shown.
     methods: Url,
+    /// The same for files: `/file/bot<token>`.
+    files: Url,
     pub(super) metrics: Arc<Metrics>,
     last_success: Mutex<Option<Instant>>,
 }
@@ -62,12 +80,16 @@ impl CallError {
 impl Api {
     /// Sets up the connection without using it; the error says what is wrong with the settings.
     pub(super) fn new(config: &TelegramConfig, metrics: Arc<Metrics>) -> Result<Api, String> {
-        let mut methods = config.api_url.clone();
-        methods
-            .path_segments_mut()
-            .map_err(|()| format!("{} can't have methods", config.api_url))?
-            .pop_if_empty()
-            .push(&format!("bot{}", config.token.expose()));
+        let below = |folders: &[&str]| {
+            let mut url = config.api_url.clone();
+            url.path_segments_mut()
+                .map_err(|()| format!("{} can't have methods", config.api_url))?
+                .pop_if_empty()
+                .extend(folders)
+                .push(&format!("bot{}", config.token.expose()));
+            Ok::<Url, String>(url)
+        };
+        let (methods, files) = (below(&[])?, below(&["file"])?);
         let mut client = Client::builder().connect_timeout(CONNECT).tcp_nodelay(true);
         if is_this_machine(&config.api_url) {
             // Whatever proxy leads out of this machine does not lead into it.
@@ -76,7 +98,7 @@ impl Api {
             client = client.proxy(reqwest::Proxy::all(proxy).map_err(|error| chain(&error))?);
         }
         let client = client.build().map_err(|error| chain(&error))?;
-        Ok(Api { client, methods, metrics, last_success: Mutex::default() })
+        Ok(Api { client, methods, files, metrics, last_success: Mutex::default() })
     }
 
     /// Calls a method with parameters that have no file in them.
@@ -98,16 +120,38 @@ impl Api {
         self.counted(method, answer(self.post(method).timeout(deadline).json(parameters)).await)
     }
 
-    /// Calls a method with a PNG, which `parameters` refer to as [`ATTACHED`].
+    /// Calls a method with a file, which `parameters` refer to as [`ATTACHED`].
     /// <https://core.telegram.org/bots/api#sending-files>
     pub(super) async fn upload<R: DeserializeOwned>(
         &self,
         method: &str,
         parameters: &impl Serialize,
-        png: &[u8],
+        file: Upload<'_>,
     ) -> Result<R, CallError> {
-        let form = form(parameters, png).map_err(CallError::Unreachable)?;
+        let form = form(parameters, file).map_err(CallError::Unreachable)?;
         self.counted(method, answer(self.post(method).timeout(UPLOAD).multipart(form)).await)
+    }
+
+    /// Downloads a file by the path that getFile gave: so many bytes at most, `None` if it has more.
+    /// <https://core.telegram.org/bots/api#file>
+    pub(super) async fn download(&self, path: &str, most: usize) -> Result<Option<Vec<u8>>, CallError> {
+        let lost = |error: reqwest::Error| CallError::Unreachable(chain(&error.without_url()));
+        let mut url = self.files.clone();
+        if let Ok(mut segments) = url.path_segments_mut() {
+            segments.extend(path.split('/'));
+        }
+        let mut response = self.client.get(url).timeout(UPLOAD).send().await.map_err(lost)?;
+        if !response.status().is_success() {
+            return Err(CallError::Unreachable(format!("the server answered {}", response.status())));
+        }
+        let mut bytes = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(lost)? {
+            bytes.extend_from_slice(&chunk);
+            if bytes.len() > most {
+                return Ok(None);
+            }
+        }
+        Ok(Some(bytes))
     }
 
     /// When a call was last answered with a success.
@@ -179,13 +223,13 @@ async fn answer<R: DeserializeOwned>(request: RequestBuilder) -> Result<R, CallE
     }
 }
 
-/// A request with a picture: every field as text, and the picture as a part.
-fn form(parameters: &impl Serialize, png: &[u8]) -> Result<Form, String> {
+/// A request with a file: every field as text, and the file as a part.
+fn form(parameters: &impl Serialize, file: Upload<'_>) -> Result<Form, String> {
     let Ok(Value::Object(fields)) = serde_json::to_value(parameters) else {
         return Err("the parameters of a request are not fields".to_owned());
     };
-    let picture =
-        Part::bytes(png.to_vec()).file_name("board.png").mime_str("image/png").map_err(|error| chain(&error))?;
+    let part = Part::bytes(file.bytes.to_vec()).file_name(file.name.to_owned());
+    let part = part.mime_str(file.mime).map_err(|error| chain(&error))?;
     let form = fields.into_iter().fold(Form::new(), |form, (name, value)| {
         let text = match value {
             Value::String(text) => text,
@@ -193,7 +237,7 @@ fn form(parameters: &impl Serialize, png: &[u8]) -> Result<Form, String> {
         };
         form.text(name, text)
     });
-    Ok(form.part(PART, picture))
+    Ok(form.part(PART, part))
 }
 
 /// Whether the server runs on this machine, as the demo's does.

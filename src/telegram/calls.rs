@@ -1,12 +1,13 @@
 //! What the service says, as requests.
 
 use reqwest::Url;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Serialize};
 use teloxide::payloads::{
     AnswerCallbackQuery, AnswerCallbackQuerySetters, EditMessageCaption, EditMessageCaptionSetters, EditMessageMedia,
-    EditMessageReplyMarkup, EditMessageText, EditMessageTextSetters, SendMessage, SendMessageSetters, SendPhoto,
-    SendPhotoSetters, SetMyCommands, SetMyCommandsSetters,
+    EditMessageReplyMarkup, EditMessageText, EditMessageTextSetters, GetFile, SendAnimation, SendAnimationSetters,
+    SendDocument, SendDocumentSetters, SendMessage, SendMessageSetters, SendPhoto, SendPhotoSetters, SetMyCommands,
+    SetMyCommandsSetters,
 };
 use teloxide::requests::Payload;
 use teloxide::types::{
@@ -15,11 +16,13 @@ use teloxide::types::{
 };
 
 use super::Telegram;
-use super::api::{ATTACHED, CallError};
+use super::api::{ATTACHED, CallError, Upload};
 use super::classify::{classify, is_other_form};
 use crate::chat::{Button, ButtonAction, CommandScope, MissingRight, Post, Toast};
 use crate::people::{ChatId, Lang, PersonId, Place};
-use crate::service::{Drawn, EditPart, MessageId, Messenger, SendError};
+use crate::service::{
+    Content, Drawn, EditPart, FetchError, MessageId, Messenger, Parcel, ParcelKind, Posted, SendError,
+};
 
 impl Messenger for Telegram {
     async fn send(&self, place: Place, drawn: &Drawn) -> Result<MessageId, SendError> {
@@ -30,16 +33,14 @@ impl Messenger for Telegram {
         let chat = tg::ChatId(place.chat.0);
         let keyboard = keyboard(&drawn.post)?;
         let thread = place.thread.map(|id| ThreadId(tg::MessageId(id)));
-        // A message only its reader sees has the number 0 and cannot be answered by number.
-        let answered = drawn.reply_to.filter(|&message| message > 0).map(message_id).transpose()?;
-        let reply = answered.map(|message| ReplyParameters::new(message).allow_sending_without_reply());
+        let reply = reply_to(drawn.reply_to)?;
         let sent: Result<Sent, CallError> = match &drawn.png {
             Some(png) => {
                 let mut photo = SendPhoto::new(chat, attached()).caption(&drawn.post.html).parse_mode(ParseMode::Html);
                 photo.message_thread_id = thread;
                 photo.reply_parameters = reply;
                 photo.reply_markup = keyboard.map(Into::into);
-                self.api.upload(SendPhoto::NAME, &photo, png).await
+                self.api.upload(SendPhoto::NAME, &photo, Upload::png(png)).await
             }
             None => {
                 let mut text = SendMessage::new(chat, &drawn.post.html)
@@ -86,6 +87,61 @@ impl Messenger for Telegram {
             Toast::Alert(text) => answer.text(text).show_alert(true),
         };
         self.done(&answer).await.map_err(classify)
+    }
+
+    async fn send_file(&self, place: Place, parcel: &Parcel) -> Result<Posted, SendError> {
+        #[derive(Deserialize)]
+        struct Sent {
+            message_id: MessageId,
+            animation: Option<SentFile>,
+            document: Option<SentFile>,
+        }
+        #[derive(Deserialize)]
+        struct SentFile {
+            file_id: String,
+        }
+        let chat = tg::ChatId(place.chat.0);
+        let thread = place.thread.map(|id| ThreadId(tg::MessageId(id)));
+        let reply = reply_to(parcel.reply_to)?;
+        let file = match &parcel.content {
+            Content::New { .. } => attached(),
+            Content::Known(file) => InputFile::file_id(FileId(file.clone())),
+        };
+        let sent: Result<Sent, CallError> = match parcel.kind {
+            ParcelKind::Animation { width, height, millis } => {
+                let mut film = SendAnimation::new(chat, file).caption(&parcel.html).parse_mode(ParseMode::Html);
+                film.message_thread_id = thread;
+                film.reply_parameters = reply;
+                let film = film.width(width).height(height).duration(millis.div_ceil(1000));
+                self.post_file(SendAnimation::NAME, &film, &parcel.content, "image/gif").await
+            }
+            ParcelKind::Document => {
+                let mut document = SendDocument::new(chat, file).caption(&parcel.html).parse_mode(ParseMode::Html);
+                document.message_thread_id = thread;
+                document.reply_parameters = reply;
+                let document = document.disable_content_type_detection(true);
+                self.post_file(SendDocument::NAME, &document, &parcel.content, "text/plain").await
+            }
+        };
+        let sent = sent.map_err(classify)?;
+        let file = sent.animation.or(sent.document).map(|file| file.file_id);
+        Ok(Posted { message: sent.message_id, file })
+    }
+
+    async fn fetch(&self, file: &str, most: usize) -> Result<Vec<u8>, FetchError> {
+        #[derive(Deserialize)]
+        struct Found {
+            file_size: Option<u64>,
+            file_path: Option<String>,
+        }
+        let failed = |error: CallError| FetchError::Failed(error.to_string());
+        let found: Found =
+            self.api.call(GetFile::NAME, &GetFile::new(FileId(file.to_owned()))).await.map_err(failed)?;
+        if found.file_size.is_some_and(|size| size > most as u64) {
+            return Err(FetchError::TooLarge { most });
+        }
+        let path = found.file_path.ok_or_else(|| FetchError::Failed("the server gives no path".to_owned()))?;
+        self.api.download(&path, most).await.map_err(failed)?.ok_or(FetchError::TooLarge { most })
     }
 
     async fn is_admin(&self, chat: ChatId, person: PersonId) -> Result<bool, SendError> {
@@ -141,7 +197,21 @@ impl Telegram {
         let photo = InputMediaPhoto::new(attached()).caption(html).parse_mode(ParseMode::Html);
         let mut edit = EditMessageMedia::new(at.chat, at.message, InputMedia::Photo(photo));
         edit.reply_markup = keyboard;
-        self.api.upload(EditMessageMedia::NAME, &edit, png).await.map(|IgnoredAny| ())
+        self.api.upload(EditMessageMedia::NAME, &edit, Upload::png(png)).await.map(|IgnoredAny| ())
+    }
+
+    /// Sends a file, or its name if it was sent before.
+    async fn post_file<R: DeserializeOwned>(
+        &self,
+        method: &str,
+        parameters: &impl Serialize,
+        content: &Content,
+        mime: &'static str,
+    ) -> Result<R, CallError> {
+        match content {
+            Content::New { name, bytes } => self.api.upload(method, parameters, Upload { name, mime, bytes }).await,
+            Content::Known(_) => self.api.call(method, parameters).await,
+        }
     }
 
     /// The words and buttons of a photo or of a text.
@@ -181,7 +251,7 @@ impl Telegram {
     }
 }
 
-/// The picture that goes with the request.
+/// The file that goes with the request.
 fn attached() -> InputFile {
     InputFile::file_id(FileId(ATTACHED.to_owned()))
 }
@@ -211,6 +281,12 @@ fn button(button: &Button) -> Result<InlineKeyboardButton, SendError> {
             Err(error) => Err(SendError::Refused(format!("a button's address \"{address}\" can't be read: {error}"))),
         },
     }
+}
+
+/// The message to be answered. One that only its reader sees has the number 0 and cannot be answered by number.
+fn reply_to(message: Option<MessageId>) -> Result<Option<ReplyParameters>, SendError> {
+    let answered = message.filter(|&message| message > 0).map(message_id).transpose()?;
+    Ok(answered.map(|message| ReplyParameters::new(message).allow_sending_without_reply()))
 }
 
 /// A message's number as the API counts them.

@@ -36,8 +36,13 @@ const TEXTS: &[(&str, Class)] = &[
     // Pictures, which is not everything.
     ("rights to send photos", SendError::NoPictures),
     ("rights to send media", SendError::NoPictures),
+    ("rights to send animations", SendError::NoPictures),
+    ("rights to send gifs", SendError::NoPictures),
+    ("rights to send documents", SendError::NoPictures),
     ("chat_send_photos_forbidden", SendError::NoPictures),
     ("chat_send_media_forbidden", SendError::NoPictures),
+    ("chat_send_gifs_forbidden", SendError::NoPictures),
+    ("chat_send_docs_forbidden", SendError::NoPictures),
     ("photo_invalid", SendError::NoPictures),
     ("photo_save_file_invalid", SendError::NoPictures),
     ("photo_ext_invalid", SendError::NoPictures),

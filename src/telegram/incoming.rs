@@ -9,8 +9,8 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use crate::chat::{ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
-use crate::people::{ChatId, ChatKind, PersonId};
+use crate::chat::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
+use crate::people::{ChatId, ChatKind, PersonId, Time};
 
 /// The user in whose name Telegram shows an admin who writes as the group.
 const GROUP_ANONYMOUS_BOT: u64 = 1_087_968_824;
@@ -83,6 +83,8 @@ fn read_message(message: Message, me: PersonId) -> Found {
     let from = sender.ok_or("another bot")?;
     let event = Incident::Text {
         message: message.message_id,
+        file: message.file(),
+        sent: Time(message.date.saturating_mul(1000)),
         reply_to: message.reply(me),
         // A photo with a caption, or something without words, which is still a later message than the board.
         text: message.text.or(message.caption).unwrap_or_default(),
@@ -116,6 +118,9 @@ fn read_membership(change: ChatMemberUpdated) -> Found {
 #[derive(Deserialize)]
 struct Message {
     message_id: i64,
+    /// Seconds since 1970; 0 for an inaccessible message.
+    #[serde(default)]
+    date: i64,
     chat: Chat,
     #[serde(default, deserialize_with = "lenient")]
     from: Option<User>,
@@ -129,9 +134,13 @@ struct Message {
     text: Option<String>,
     caption: Option<String>,
     #[serde(default, deserialize_with = "lenient")]
+    document: Option<Document>,
+    #[serde(default, deserialize_with = "lenient")]
     reply_to_message: Option<Box<Message>>,
     /// Present where this message is the beginning of a topic.
     forum_topic_created: Option<IgnoredAny>,
+    /// Present where a topic that was closed is open again.
+    forum_topic_reopened: Option<IgnoredAny>,
     #[serde(default, deserialize_with = "lenient")]
     new_chat_members: Option<Vec<User>>,
     #[serde(default, deserialize_with = "lenient")]
@@ -166,6 +175,9 @@ impl Message {
         let is_me = |user: &User| user.id == me.0;
         if let Some(to) = self.migrate_to_chat_id {
             Some(Incident::Migrated { to: ChatId(to) })
+        } else if self.forum_topic_reopened.is_some() {
+            // The bot may write there again.
+            Some(Incident::Added)
         } else if self.group_chat_created || self.new_chat_members.as_deref().unwrap_or_default().iter().any(is_me) {
             Some(Incident::Added)
         } else if self.left_chat_member.as_ref().is_some_and(is_me) {
@@ -173,6 +185,11 @@ impl Message {
         } else {
             None
         }
+    }
+
+    /// The file in it, if it is to be opened or kept.
+    fn file(&self) -> Option<FileRef> {
+        self.document.as_ref().map(|file| FileRef { id: file.file_id.clone(), size: file.file_size })
     }
 
     /// The message it answers. In a topic, a message that answers nothing shows the topic's beginning here.
@@ -187,8 +204,16 @@ impl Message {
             _ => None,
         };
         let own = to.from.as_ref().is_some_and(|user| user.id == me.0);
-        Some(ReplyTo { message: to.message_id, author, own })
+        let text = to.text.clone().or_else(|| to.caption.clone()).unwrap_or_default();
+        Some(ReplyTo { message: to.message_id, author, own, text, file: to.file() })
     }
+}
+
+/// <https://core.telegram.org/bots/api#document>
+#[derive(Deserialize)]
+struct Document {
+    file_id: String,
+    file_size: Option<u64>,
 }
 
 /// <https://core.telegram.org/bots/api#callbackquery>
@@ -259,7 +284,7 @@ impl Chat {
             _ => return Err("neither a group nor a private chat"),
         };
         let title = self.title.clone().unwrap_or_else(|| full_name(&self.first_name, &self.last_name));
-        Ok(ChatRef { id: ChatId(self.id), kind, title, thread })
+        Ok(ChatRef { id: ChatId(self.id), kind, title, forum: self.is_forum, thread })
     }
 }
 

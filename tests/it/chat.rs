@@ -4,7 +4,7 @@ mod conversation;
 mod reading;
 
 use doushou::chat::{BotName, ChatRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
-use doushou::people::{ChatId, ChatKind, PersonId};
+use doushou::people::{ChatId, ChatKind, PersonId, Time};
 
 /// How the bot is called in these tests.
 fn bot() -> BotName {
@@ -16,13 +16,14 @@ fn person(id: u64, name: &str) -> PersonRef {
 }
 
 fn incoming(kind: ChatKind, event: Incident) -> Incoming {
-    let chat = ChatRef { id: ChatId(-5), kind, title: "Friends".to_owned(), thread: None };
+    let chat = ChatRef { id: ChatId(-5), kind, title: "Friends".to_owned(), forum: false, thread: None };
     Incoming { update: 1, chat, from: Sender::Person(person(1, "Anna")), event }
 }
 
 /// A text somebody writes, perhaps as an answer.
 fn text(kind: ChatKind, text: &str, reply_to: Option<ReplyTo>) -> Incoming {
-    incoming(kind, Incident::Text { message: 10, text: text.to_owned(), reply_to })
+    let text = text.to_owned();
+    incoming(kind, Incident::Text { message: 10, text, file: None, reply_to, sent: Time(0) })
 }
 
 /// Compares a text with the file it is kept in, or writes it there with `DOUSHOU_BLESS=1`.

@@ -2,6 +2,7 @@
 
 mod laws;
 mod script;
+mod time;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use script::Scene;
 
 /// The refusals that are the referee's own; the others are limits, checked where several games are seen.
-const REFUSALS: [&str; 25] = [
+const REFUSALS: [&str; 26] = [
     "already-offered",
     "asked-already",
     "card-turned",
@@ -37,13 +38,14 @@ const REFUSALS: [&str; 25] = [
     "rearranged",
     "rematch-made",
     "stale",
+    "time-is-over",
 ];
 
 /// Who acts in the grid: its columns.
 const ACTORS: [&str; 7] = ["ann", "bob", "eve", "admin", "anonymous", "ai", "clock"];
 
 /// What they do in the grid; `MOVE` is a legal move of the side to move, when there is one.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 22] = [
     "arrange second fox",
     "join",
     "join seen 77",
@@ -62,6 +64,8 @@ const COMMANDS: [&str; 20] = [
     "retract 77",
     "resign",
     "resign sure",
+    "leave",
+    "leave sure",
     "keep",
     "void",
 ];

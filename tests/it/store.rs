@@ -1,10 +1,17 @@
 //! The store: what was saved is there, whole, and what cannot be opened says why.
 
+mod cups;
+mod faults;
+mod forgotten;
 mod kill;
+mod ledger;
 mod open;
+mod power;
+mod text;
 
 use std::path::Path;
 
+use doushou::book::{Stakes, TimeControl};
 use doushou::people::{
     BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Limits, Person, PersonId, PersonSettings, Place, Time,
 };
@@ -12,7 +19,7 @@ use doushou::referee::{
     Actor, Challenge, Command, Draft, Finish, GameId, LimitOf, Moment, Player, Refusal, Sides, Stage, Table, Target,
 };
 use doushou::rules::{Animal, Chance, End, EndReason, Outcome, Seat, Setup};
-use doushou::store::{Change, CommitError, Shown, Store, Stored};
+use doushou::store::{Change, CommitError, HistoryOf, Shown, Store, Stored};
 
 const GROUP: ChatId = ChatId(-100_200);
 const HERE: Place = Place { chat: GROUP, thread: None };
@@ -118,6 +125,69 @@ async fn the_newest_ended_games_come_first() {
     games.reverse();
     assert_eq!(ids(&store.ended_in(HERE, 3).await.unwrap()), games[..3]);
     assert_eq!(ids(&store.ended_in(HERE, 100).await.unwrap()), games);
+}
+
+#[tokio::test]
+async fn everybody_sees_what_was_played_here_and_elsewhere_what_they_have_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let elsewhere = Place { chat: ChatId(-5), thread: None };
+    let mut ended = Vec::new();
+    for (place, players) in [(HERE, [1, 2]), (HERE, [2, 3]), (elsewhere, [1, 2]), (elsewhere, [1, 4]), (HERE, [1, 1])] {
+        let game = resigned(&game(&store, place, players).await, players[0]);
+        save(&store, &[&game]).await;
+        ended.push(game.table.id);
+    }
+    let running = game(&store, elsewhere, [3, 1]).await;
+    save(&store, &[&running]).await;
+
+    let of = |place, whose: Option<u64>, seen_by: Option<u64>| HistoryOf {
+        place,
+        whose: whose.map(PersonId),
+        seen_by: seen_by.map(PersonId),
+    };
+    let cases: [(HistoryOf, &[usize]); 9] = [
+        (of(Some(HERE), None, Some(9)), &[4, 1, 0]),
+        (of(Some(HERE), None, None), &[4, 1, 0]),
+        (of(Some(HERE), Some(1), Some(9)), &[4, 0]),
+        (of(Some(HERE), Some(9), Some(1)), &[]),
+        (of(None, None, Some(1)), &[4, 3, 2, 0]),
+        (of(None, Some(2), Some(1)), &[2, 0]),
+        (of(None, Some(1), Some(2)), &[2, 0]),
+        (of(None, Some(1), Some(9)), &[]),
+        (of(None, None, None), &[]),
+    ];
+    let wanted = |games: &[usize]| games.iter().map(|&n| ended[n]).collect::<Vec<_>>();
+    let check = async |store: &Store| {
+        for (of, games) in &cases {
+            assert_eq!(ids(&store.history(*of, 0, 9).await.unwrap()), wanted(games), "{of:?}");
+        }
+        let mine = of(None, None, Some(1));
+        assert_eq!(ids(&store.history(mine, 1, 2).await.unwrap()), wanted(&[3, 2]), "a page");
+        assert_eq!(ids(&store.live_of(PersonId(3)).await.unwrap()), [running.table.id]);
+        assert!(store.live_of(PersonId(2)).await.unwrap().is_empty());
+    };
+    check(&store).await;
+    store.close().await;
+    // A store from before there was a list of who has played what.
+    let db = sled::open(folder.path()).unwrap();
+    assert!(db.drop_tree("played").unwrap());
+    db.flush().unwrap();
+    drop(db);
+    check(&Store::open(folder.path()).unwrap()).await;
+}
+
+#[tokio::test]
+async fn people_are_found_by_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let called = |id, name: &str| Person { username: Some(name.to_owned()), ..person(id) };
+    let people = vec![called(1, "Ada_B"), called(2, "ada"), Person { username: None, ..person(3) }];
+    store.commit(Change { people, ..Change::default() }).await.unwrap();
+    for (name, id) in [("ada_b", Some(1)), ("ADA", Some(2)), ("ad", None), ("", None)] {
+        let found = store.person_called(name).await.unwrap().map(|person| person.id.0);
+        assert_eq!(found, id, "{name}");
+    }
 }
 
 #[tokio::test]
@@ -246,6 +316,18 @@ async fn a_group_that_becomes_a_supergroup_takes_everything_along() {
     assert!(store.unshown().await.unwrap().is_empty());
     // Whoever still holds the table as it was cannot put it back into the old chat.
     let Err(CommitError::Fault(_)) = store.commit(change(&[&played_on(&running, &["a3a4"])])).await else { panic!() };
+}
+
+#[tokio::test]
+async fn what_a_supergroup_was_is_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let (from, to) = (ChatId(-5), ChatId(-100_500));
+    store.migrate(from, to).await.unwrap();
+    store.migrate(from, to).await.unwrap();
+    store.migrate(to, to).await.unwrap();
+    let store = reopened(store, folder.path()).await;
+    assert_eq!(store.grown().await.unwrap(), [(from, to)]);
 }
 
 #[tokio::test]
@@ -389,7 +471,7 @@ fn person(id: u64) -> Person {
         name: format!("Player {id} 虎"),
         username: Some(format!("player_{id}")),
         client_language: Some("zh-hans".to_owned()),
-        settings: PersonSettings { lang: Some(Lang::En) },
+        settings: PersonSettings { lang: Some(Lang::En), ..PersonSettings::default() },
         reachable: true,
     }
 }
@@ -419,6 +501,8 @@ async fn challenge(store: &Store, place: Place, by: u64) -> Stored {
         to: Target::Anybody,
         sides: Sides::Author(Seat::First),
         setup: Setup::default(),
+        clock: TimeControl::Unlimited,
+        stakes: Stakes::default(),
         arranged: 0,
         made: Time(0),
         expires: Time(1_000_000),
@@ -427,15 +511,23 @@ async fn challenge(store: &Store, place: Place, by: u64) -> Stored {
 }
 
 async fn game(store: &Store, place: Place, people: [u64; 2]) -> Stored {
-    let draft = Draft { setup: Setup::default(), players: people.map(|id| Player::Person(PersonId(id))) };
+    let draft = Draft::new(Setup::default(), people.map(|id| Player::Person(PersonId(id))));
     stored(Table::game(store.next_id().await.unwrap(), place, draft, Time(0)))
+}
+
+/// The game, played for this.
+fn played_for(mut stored: Stored, stakes: Stakes) -> Stored {
+    if let Stage::Game(game) = &mut stored.table.stage {
+        game.stakes = stakes;
+    }
+    stored
 }
 
 /// The table of a challenge as a game of this person against the AI.
 fn ai_game(challenge: &Stored, person: u64) -> Stored {
     let players = [Player::Person(PersonId(person)), Player::Ai(Animal::Cat)];
     let Table { id, place, .. } = challenge.table;
-    let draft = Draft { setup: Setup::default(), players };
+    let draft = Draft::new(Setup::default(), players);
     Stored { table: Table::game(id, place, draft, Time(0)), version: challenge.version + 1, shown: None }
 }
 
@@ -443,7 +535,7 @@ fn ai_game(challenge: &Stored, person: u64) -> Stored {
 fn command(before: &Stored, by: u64, command: Command) -> Stored {
     let actor = Actor::Person { id: PersonId(by), username: None, admin: false };
     let limits = Limits::default();
-    let moment = Moment { now: Time(1000), chance: Chance(0), limits: &limits };
+    let moment = Moment::new(Time(1000), Chance(0), &limits);
     let table = before.table.handle(&actor, command, moment).unwrap().table;
     Stored { table, version: before.version + 1, shown: before.shown }
 }
@@ -459,10 +551,39 @@ fn played_on(before: &Stored, moves: &[&str]) -> Stored {
 
 /// The game after this person resigned.
 fn resigned(before: &Stored, by: u64) -> Stored {
+    lost(before, by, EndReason::Resignation)
+}
+
+/// The game after this person left it.
+fn abandoned(before: &Stored, by: u64) -> Stored {
+    lost(before, by, EndReason::Abandonment)
+}
+
+fn lost(before: &Stored, by: u64, reason: EndReason) -> Stored {
     let mut after = before.clone();
     let Stage::Game(game) = &mut after.table.stage else { panic!("no game") };
     let loser = game.players.iter().position(|player| *player == Player::Person(PersonId(by))).unwrap();
     let outcome = Outcome::Win(Seat::BOTH[loser].other());
-    game.finish = Some(Finish::End(End { outcome, reason: EndReason::Resignation }));
+    game.finish = Some(Finish::End(End { outcome, reason }));
     Stored { version: before.version + 1, ..after }
+}
+
+/// When the bot was last alive is known at the next start: every commit says so, and nothing but a start reads it.
+#[tokio::test]
+async fn the_store_remembers_when_the_bot_was_alive() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(store.last_alive().await.unwrap(), None, "a new store");
+    let place = Place { chat: ChatId(-1), thread: None };
+    let stored = game(&store, place, [1, 2]).await;
+    store.commit(Change { tables: vec![stored], ..Change::default() }).await.unwrap();
+    assert_eq!(store.last_alive().await.unwrap(), None, "it is about the time before this start");
+    store.close().await;
+    let store = Store::open(folder.path()).unwrap();
+    let first = store.last_alive().await.unwrap().unwrap();
+    assert!(first > Time(0));
+    store.keep_alive().await.unwrap();
+    store.close().await;
+    let store = Store::open(folder.path()).unwrap();
+    assert!(store.last_alive().await.unwrap().unwrap() >= first);
 }

@@ -9,27 +9,29 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("tables", &["rules"]),
     ("ai", &["rules", "tables"]),
+    ("coach", &["rules", "tables", "ai"]),
     ("render", &["rules"]),
     ("people", &["rules", "render"]),
-    ("referee", &["rules", "people"]),
+    ("book", &["rules", "people"]),
+    ("referee", &["rules", "people", "book"]),
     ("i18n", &["rules", "people", "referee"]),
-    ("chat", &["rules", "render", "people", "referee", "i18n"]),
-    ("store", &["rules", "render", "people", "referee"]),
-    ("service", &["rules", "tables", "ai", "render", "people", "referee", "chat", "store", "metrics"]),
+    ("chat", &["rules", "coach", "render", "people", "book", "referee", "i18n"]),
+    ("store", &["rules", "render", "people", "book", "referee"]),
+    ("service", &["rules", "tables", "ai", "coach", "render", "people", "book", "referee", "chat", "store", "metrics"]),
     ("telegram", &["people", "chat", "service", "config", "metrics"]),
     ("emulator", &[]),
     ("config", &["people"]),
     (
         "cli",
         &[
-            "rules", "tables", "ai", "render", "people", "referee", "chat", "store", "service", "telegram", "emulator",
-            "config", "metrics",
+            "rules", "tables", "ai", "render", "people", "referee", "book", "chat", "store", "service", "telegram",
+            "emulator", "config", "metrics",
         ],
     ),
 ];
 
 /// Modules whose result depends on their arguments alone.
-const PURE: &[&str] = &["rules", "people", "referee", "chat", "i18n", "render"];
+const PURE: &[&str] = &["rules", "coach", "people", "book", "referee", "chat", "i18n", "render"];
 
 /// What pure code does not do.
 const IMPURE: &[&str] = &[
@@ -54,6 +56,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("teloxide", &["telegram"]),
     ("sled::", &["store"]),
     ("fluent_templates", &["i18n"]),
+    ("skillratings", &["book"]),
     ("axum", &["emulator", "telegram", "metrics"]),
     ("prometheus_client", &["metrics"]),
     ("env::var", &["config"]),

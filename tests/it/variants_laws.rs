@@ -69,11 +69,19 @@ fn games_by(setups: impl Strategy<Value = Setup>) -> impl Strategy<Value = Game>
             let captures: Vec<Move> =
                 legal.iter().copied().filter(|&mv| bold && !state.foresee(mv).removed.is_empty()).collect();
             let mv = *pick.get(if captures.is_empty() { &legal } else { &captures });
-            let account = state.play(mv, Chance(chance)).expect("a legal move");
+            // Now and then somebody lets their time run out.
+            let passes = chance.is_multiple_of(11) && state.lots().is_empty();
+            let account = play(&mut state, if passes { Move::Pass } else { mv }, Chance(chance));
             played.push((account, Chance(chance)));
         }
         Game { setup, played, state }
     })
+}
+
+/// Plays a legal move, or passes the turn as the referee does.
+fn play(state: &mut State, mv: Move, chance: Chance) -> Account {
+    let played = if mv == Move::Pass { state.stand_in(chance) } else { state.play(mv, chance) };
+    played.expect("it can be played")
 }
 
 fn squares() -> impl Strategy<Value = Square> {
@@ -95,6 +103,7 @@ fn moves() -> impl Strategy<Value = Move> {
         1 => (squares(), squares()).prop_map(|(from, to)| Move::Repair { from, to }),
         1 => squares().prop_map(|at| Move::Flip { at }),
         1 => squares().prop_map(|at| Move::Strengthen { at }),
+        1 => Just(Move::Pass),
         1 => (pieces(), squares()).prop_map(|(piece, at)| Move::Drop { piece, at }),
         1 => (squares(), squares(), squares())
             .prop_map(|(a, b, c)| format!("{a}{b}{c}").parse().expect("a sweep")),
@@ -261,6 +270,31 @@ proptest! {
         prop_assert_eq!(everything(&again), everything(&state));
     }
 
+    /// Rule 2.16: while a lot can be drawn the referee draws one; else the turn passes, everything else staying as it is.
+    #[test]
+    fn the_referee_stands_in(Game { setup, state, .. } in games(), chance in any::<u64>()) {
+        let mut next = state.clone();
+        match next.stand_in(Chance(chance)) {
+            Err(why) => prop_assert_eq!((why, state.end().is_some()), (Illegal::GameOver {}, true)),
+            Ok(account) if state.lots().is_empty() => {
+                prop_assert_eq!((account.ply.to_string(), account.way()), ("--".to_owned(), None));
+                prop_assert_eq!(next.to_move(), state.to_move().other());
+                prop_assert_ne!(next.hash(), state.hash(), "whose turn it is tells positions apart");
+                prop_assert_eq!((next.view().cells, next.view().hands), (state.view().cells, state.view().hands));
+                prop_assert_eq!(setup.from_fen(&next.fen()).map(|again| again.hash()), Ok(next.hash()));
+                // Passed back, it is the same position again.
+                if next.end().is_none() {
+                    next.stand_in(Chance(chance)).expect("it goes on");
+                    prop_assert_eq!((next.hash(), next.to_move()), (state.hash(), state.to_move()));
+                }
+            }
+            Ok(account) => {
+                prop_assert!(state.legal_moves().contains(&account.ply.mv), "{}", account.ply);
+                prop_assert_eq!(state.clone().replay(Ply { mv: Move::Pass, revealed: None }), Err(Illegal::Pass {}));
+            }
+        }
+    }
+
     #[test]
     fn fen_round_trips(Game { setup, state, .. } in games()) {
         let again = setup.from_fen(&state.fen()).map_err(|error| TestCaseError::fail(error.to_string()))?;
@@ -294,7 +328,8 @@ proptest! {
         for (account, Chance(chance)) in played {
             let unseen = one.unseen().len().max(1) as u64;
             let same_card = Chance(chance % unseen + unseen * u64::from(other));
-            prop_assert_eq!(one.play(account.ply.mv, Chance(chance)), two.play(account.ply.mv, same_card));
+            let mv = account.ply.mv;
+            prop_assert_eq!(play(&mut one, mv, Chance(chance)), play(&mut two, mv, same_card));
             prop_assert_eq!(format!("{one:?}"), format!("{two:?}"));
             prop_assert_eq!((one.fen(), one.hash(), one.view()), (two.fen(), two.hash(), two.view()));
         }

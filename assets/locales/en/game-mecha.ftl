@@ -8,7 +8,7 @@ rules-mecha-placing = First both place their five machines by turns, Red first, 
 rules-mecha-moves = Then a turn is a step straight, an attack or a skill.
 rules-mecha-control = A square is held by whoever stood on it last.
 rules-mecha-attack = You attack by stepping at a neighbor: it loses your attack minus its defense in hit points, at least 1. Destroyed, it leaves you its square; otherwise you stay where you are, and it hits back.
-rules-mecha-numbers = Hit points, attack, defense: attacker 6, 4, 1; guardian 10, 2, 3; medic 6, 1, 1; nimble 5, 3, 0; universal 7, 3, 2.
+rules-mecha-numbers = Hit points, attack, defense: attacker 6, 4, 1; guardian 10, 2, 2; medic 6, 1, 1; nimble 5, 3, 0; universal 7, 3, 2.
 rules-mecha-skills = Skills, each followed by three turns without: attacker, the next attack does double damage; guardian, defense +2 until your next turn; medic, +3 hit points to one of yours beside it; nimble, two steps; universal, defense +1, or +1 hit point to one beside it or itself.
 rules-mecha-source = Only the idea has come down to us: numbers, placing and length are reconstructed.
 
@@ -39,7 +39,7 @@ caution-rounds-near = { $count ->
 # The lines under a machine that is picked
 
 machine-attacker = 6 hit points, attack 4, defense 1. Skill: 💪 its next attack does double damage.
-machine-guardian = 10 hit points, attack 2, defense 3. Skill: 💪 defense +2 until your next turn.
+machine-guardian = 10 hit points, attack 2, defense 2. Skill: 💪 defense +2 until your next turn.
 machine-medic = 6 hit points, attack 1, defense 1. Skill: 🔧 +3 to one of yours beside it.
 machine-nimble = 5 hit points, attack 3, defense 0. Skill: 💨 two steps to an empty square.
 machine-universal = 7 hit points, attack 3, defense 2. Skill: 💪 defense +1 until your next turn, or 🔧 +1 to one beside it or itself.

@@ -9,6 +9,7 @@ illegal-empty-square = Nobody stands on { $from }.
 illegal-not-your-piece = The { $piece } on { $from } is your opponent’s: move one of your own.
 illegal-stay = The { $piece-animal } on { $from } has to go somewhere: standing still is no move.
 illegal-not-in-this-game = This game has no such move.
+illegal-pass = Nobody may pass: a turn is passed by the referee alone, when a player’s time has run out.
 illegal-seen-already = The { $piece } has been turned up before.
 illegal-not-in-hand = You have no { $piece } to put on the board.
 illegal-occupied = The { $piece-animal } needs an empty square: the { $target } stands on { $to }.
@@ -65,6 +66,7 @@ read-nowhere = The { $piece } on { $from } can’t go that way.
 refusal-stale = That board is out of date: the game has moved on. /board shows the newest.
 refusal-not-your-turn = It is your opponent’s turn.
 refusal-not-a-player = Only the two players can do that. Want a game of your own? /challenge
+refusal-time-is-over = Time is up: the flag is about to fall.
 refusal-over = This game is over. /rematch starts another.
 refusal-not-started = This game has not begun yet: somebody has to accept the challenge first.
 refusal-challenge-gone = This challenge is no longer open.
@@ -93,8 +95,8 @@ refusal-offered-already-this-ply = { $kind ->
     [takeback] You have asked for a takeback just now: again after the next move.
    *[rematch] You have asked for a rematch already. Your opponent may still ask you.
 }
-refusal-asked-already = You are being asked whether you really resign: confirm it under the board, or play on.
-refusal-not-asked = Only the one who was asked whether they really resign can answer that.
+refusal-asked-already = You are being asked whether you really give the game up: confirm it under the board, or play on.
+refusal-not-asked = Only the one who was asked whether they really give up can answer that.
 refusal-nothing-to-take-back = You have not made a move that could be taken back.
 refusal-card-turned = A card that has been turned stays turned: nothing is taken back beyond that.
 refusal-not-over-yet = A rematch is for after the game: this one is still on.
@@ -130,6 +132,15 @@ notice-bad-word = I don’t understand “{ $text }” after /{ $command }. { $c
     [ai] Write for instance: /ai tiger, or /ai rat blue
     [rules] Write /rules, or for instance /rules hall
     [board] Write /board, or /board text for the board in words
+    [cup] Write /cup, or for instance /cup flip double, /cup teams; /help tells the rest
+    [history] Write /history, or /history @name
+    [replay] Write the number of a game: /replay 3k
+    [game] Write the number of a game: /game 3k
+    [export] Write the number of a game: /export 3k
+    [top] Write /top, /top points, or for instance /top flip
+    [stats] Write /stats, or /stats @name
+    [versus] Write /versus @name
+    [analyse] Write the number of a game: /analyse 3k
    *[challenge] Write for instance: /challenge, /challenge @name red
 }
 notice-not-a-person = You are writing as the group. To play, switch to your own name in the message field’s menu, so that I can tell the players apart.
@@ -154,10 +165,27 @@ notice-declined = { $kind ->
    *[rematch] You decline the rematch.
 }
 notice-really-resign = Really resign? Confirm it under the board, or play on.
+notice-telling = { $occasion ->
+    [turn] I’ll tell you in private when it is your turn here. Press again to stop it.
+   *[challenge] I’ll tell you in private when somebody opens a challenge here. Press again to stop it.
+}
+notice-quiet = { $occasion ->
+    [turn] I won’t tell you in private any more when it is your turn there.
+   *[challenge] I won’t tell you in private any more when somebody opens a challenge there.
+}
+notice-write-to-me = I may not write to you yet. Open a private chat with me (@{ $bot }), press Start, then press here again.
+notice-notices-lost = Your private chat with me was blocked, so I have stopped telling you things there. /notify starts it again.
+notice-really-leave = Really leave this game? It is lost then, and counts as abandoned. Confirm it under the board, or play on.
+notice-clock-too-short = Nobody can play that fast: the shortest clock is { $time }.
+notice-clock-too-long = That is too long for this kind of clock: { $time } is the most.
+notice-increment-too-long = That is too much to add after every move: { $time } is the most.
 notice-saved = Saved.
 notice-now-legal = { $move } is allowed now: pick it on the board.
 notice-cannot-challenge = You can’t challenge yourself or a bot. To play against me: /ai
 notice-not-served = I play only in chats that my host has chosen. For the host: the id of this one is { $chat }.
 notice-turned-away = I was added to { $title }, but DOUSHOU_CHATS does not name it, so I don’t play there. Its id is { $chat }.
+notice-cannot-write = I may not write here just now, so no new board appears. Your game is safe: an admin can give me the right to send messages, or reopen this topic.
+notice-cannot-write-in = In { $title } I may not write just now, so you see no answer there. Nothing is lost: an admin can give me the right to send messages, or reopen the topic.
+notice-not-asked = That question was put to somebody else.
 notice-maintenance = 🔧 New games have to wait a little; games in progress go on. { $note }
 notice-our-fault = Something went wrong on my side. Nothing is lost: please try once more.

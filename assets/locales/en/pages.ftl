@@ -29,6 +29,7 @@ help =
        *[group]
             /challenge – challenge everybody here, or (as a reply, or with @name) one person
             /challenge flip red – choose the game (or rules, such as hall) and your side
+            /challenge 20+0 – with a clock: 20 minutes a side; 10m: ten minutes a move; 3d: three days
     }
     /ai tiger – play me: rat is the easiest, elephant the strongest
     <b>Moving</b>: tap an animal, then where it goes. ✕ means: not allowed, tap to see why. { $place ->
@@ -36,16 +37,43 @@ help =
        *[group] Or reply to the board with “e3e4”, “tiger jump”, “rat up”, or write /move e3e4
     }
     /board – the board again; /board text – in words
-    /draw, /takeback, /resign, /rematch – what players ask each other
+    /draw, /takeback, /resign, /rematch – what players ask each other; /leave – go for good (lost)
     /games – what is being played here
+    /hint – a hint, in games against me; /analyse – a finished game looked at again, move by move
+    /replay – a game as a film; /game to leaf through it, /history for a list, /export for its record; with a number (/replay 3k) or without
+    { $place ->
+        [private] /stats – your results and ratings; /versus @name – you against somebody
+       *[group] /top – who stands highest; /stats – your results; /versus @name – you against somebody
+    }
     /rules – the rules as they are played here, or of the game you answer; /rules flip: of another game
+    /notify – be told in private when it is your turn, or when somebody opens a challenge
+    /privacy – what I keep about you, and how to have it removed
     { $place ->
         [private] /settings – rules, looks, language
        *[group]
+            /cup – a tournament here; words choose it: flip (a game), 20+0 (a clock), double, top4, knockout, teams, consult, round 3d
+            Its referee: /cup rule 2 red … (a board, who has won, why), draw or none; /cup forfeit, withdraw, replace 5 …; /cup clock 2 red +5m; /cup pause, resume, off, take
             /cancel – withdraw your challenge; admins: reply with it to a dead game to close it
             /settings – rules, looks, language (admins)
             With other bots around, write /help@{ $bot }, so that I know it is me you mean.
     }
+
+privacy =
+    <b>What I keep about you</b>
+    • your Telegram number, and your name, @name and language as Telegram shows them to me; your settings; whether I may write to you in private
+    • your games, challenges and cups: with whom, in which chat, every move, how they ended, and when; your points and ratings
+    Of what you write I keep moves, names of teams and what referees of cups give as their reasons, and nothing else.
+    <b>Who sees it?</b> What is in a chat, everybody there. All of it, whoever runs this bot. Nobody else gets it from me.
+    <b>For how long?</b> Until you say /forget. Then your number, names and settings are deleted, and your games stay without you.
+    What I have posted in a chat stays there until somebody deletes it there.
+forget =
+    <b>Shall I forget you?</b>
+    Your name, @name, language and settings are deleted, and your challenges withdrawn. Games you are playing end now: against somebody else you resign them, unless they have hardly begun. Ended games stay, with “Forgotten player” in your place; those from our private chat are deleted.
+    It can’t be undone. If you write to me again, you are somebody new.
+button-forget-me = 🗑 Yes, forget me
+button-keep-me = ↩️ No, everything stays
+forget-done = 🗑 You are forgotten. If you write to me again, you are somebody new.
+forget-kept = ↩️ Nothing was changed.
 
 levels = <b>Whom do you want to play?</b> { $sides ->
     [blue] You take Blue and move second.
@@ -73,7 +101,7 @@ games-none = { $place ->
    *[group] Nothing is being played here. /challenge changes that.
 }
 games-open = ⏳ { $by } waits for an opponent.
-games-line = { $state ->
+games-line = <b>{ $number }</b> { $state ->
     [over] { $first } – { $second }: over.
     [ai] { $first } – { $second }: move { $ply }, { $mover } is thinking.
    *[on] { $first } – { $second }: move { $ply }, { $mover } to move.
@@ -116,11 +144,15 @@ command-board = Show the board again
 command-draw = Offer a draw
 command-takeback = Ask to take your last move back
 command-resign = Give the game up
+command-leave = Leave your game for good
 command-rematch = Play again, sides swapped
 command-games = What is being played here
 command-cancel = Withdraw your challenge
 command-rules = The rules as they are played here
+command-notify = Be told in private when it is your turn
 command-settings = Rules, looks, language
+command-privacy = What I keep about you
+command-forget = Have me forget you
 command-help = How to talk to me
 
 words-turn = { $side } to move.
@@ -140,7 +172,7 @@ words-piece-machine = { $animal } { $square } ({ $health } of { $full } hit poin
 words-hand = { $side }, in the hand: { $list }.
 words-face-down = card
 words-rank = Rank { $rank }: { $list }.
-words-files = Files { $first } to { $last }, from left to right; Red’s home is below.
+words-files = Files { $first } to { $last }, from left to right; { $side }’s home is below.
 words-land = land
 words-held = { $side }’s land
 words-water = water

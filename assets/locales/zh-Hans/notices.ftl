@@ -9,6 +9,7 @@ illegal-empty-square = { $from } 上没有棋子。
 illegal-not-your-piece = { $from } 的{ $piece }是对方的，请走自己的棋子。
 illegal-stay = { $from } 的{ $piece-animal }总得动一动，原地不动不算一步。
 illegal-not-in-this-game = 这种玩法没有这样的走法。
+illegal-pass = 不能停着不走：只有超时后，裁判才会替人停一步。
 illegal-seen-already = { $piece }早就翻开过了。
 illegal-not-in-hand = 你手里没有{ $piece }可放。
 illegal-occupied = { $piece-animal }要放在空格上，{ $to } 已有{ $target }。
@@ -62,6 +63,7 @@ read-nowhere = { $from } 的{ $piece }不能那样走。
 refusal-stale = 这张棋盘是旧的，棋已经往下走了。发送 /board 看最新的棋盘。
 refusal-not-your-turn = 现在轮到对方走。
 refusal-not-a-player = 只有对局的两个人可以这样做。想自己下一盘，发送 /challenge
+refusal-time-is-over = 时间已到，马上判超时。
 refusal-over = 这盘棋已经结束。想再来一盘，发送 /rematch
 refusal-not-started = 这盘棋还没开始，要先有人应战。
 refusal-challenge-gone = 这张战帖已经失效。
@@ -90,8 +92,8 @@ refusal-offered-already-this-ply = { $kind ->
     [takeback] 你刚请求过悔棋，等走过一步再提吧。
    *[rematch] 你已经提议过再来一盘，对方也可以来问你。
 }
-refusal-asked-already = 正在问你是否真的认输：请在棋盘下面确认，或继续下。
-refusal-not-asked = 是否认输问的是对方，只有被问的人才能回答。
+refusal-asked-already = 正在问你是否真的放弃：请在棋盘下面确认，或继续下。
+refusal-not-asked = 是否放弃问的是对方，只有被问的人才能回答。
 refusal-nothing-to-take-back = 你还没有走过可以悔的棋。
 refusal-card-turned = 翻开的牌盖不回去，翻牌之前的棋都不能悔了。
 refusal-not-over-yet = 这盘棋还没下完，下完才能再来一盘。
@@ -124,6 +126,15 @@ notice-bad-word = /{ $command } 后面的“{ $text }”我看不懂。{ $comman
     [ai] 可以这样写：/ai 虎，或 /ai 鼠 蓝
     [rules] 可以写 /rules，或 /rules 大厅
     [board] 可以写 /board，要文字棋盘就写 /board 文字
+    [cup] 可以写 /cup，或 /cup 翻棋 双循环、/cup 团体；其余见 /help
+    [history] 可以写 /history，或 /history @名字
+    [replay] 请写对局编号：/replay 3k
+    [game] 请写对局编号：/game 3k
+    [export] 请写对局编号：/export 3k
+    [top] 可以写 /top、/top 积分，或 /top 翻棋
+    [stats] 可以写 /stats，或 /stats @名字
+    [versus] 可以写 /versus @名字
+    [analyse] 请写对局编号：/analyse 3k
    *[challenge] 可以这样写：/challenge，或 /challenge @名字 红
 }
 notice-not-a-person = 你现在以群组身份发言，我分不清谁是谁。请在输入框旁的菜单里换回自己的名字再下。
@@ -148,10 +159,27 @@ notice-declined = { $kind ->
    *[rematch] 你谢绝了再来一盘。
 }
 notice-really-resign = 真的认输吗？请在棋盘下面确认，也可以继续下。
+notice-telling = { $occasion ->
+    [turn] 这里轮到你走时，我会私下提醒你。再按一次就不提醒。
+   *[challenge] 这里有人下战帖时，我会私下告诉你。再按一次就不提醒。
+}
+notice-quiet = { $occasion ->
+    [turn] 那里轮到你走时，我不再私下提醒。
+   *[challenge] 那里有人下战帖时，我不再私下告诉你。
+}
+notice-write-to-me = 我还不能给你发消息。请先和我（@{ $bot }）私聊并按“开始”，再回来按一次。
+notice-notices-lost = 你曾屏蔽和我的私聊，所以我停了给你的提醒。发送 /notify 可以重新打开。
+notice-really-leave = 真的要离开这盘棋吗？离开算逃跑，判负。请在棋盘下面确认，也可以继续下。
+notice-clock-too-short = 这么快没人来得及走：棋钟最短 { $time }。
+notice-clock-too-long = 这种棋钟太长了：最多 { $time }。
+notice-increment-too-long = 每步加得太多了：最多加 { $time }。
 notice-saved = 已保存。
 notice-now-legal = 现在可以走 { $move } 了，请在棋盘上选。
 notice-cannot-challenge = 不能挑战自己或机器人。想和我下，发送 /ai
 notice-not-served = 我只在管理者选定的聊天里下棋。管理者请看：这里的编号是 { $chat }。
 notice-turned-away = 我被加进了 { $title }，但 DOUSHOU_CHATS 里没有它，所以我不在那里下棋。它的编号是 { $chat }。
+notice-cannot-write = 我现在不能在这里发言，新棋盘发不出来。棋局都在，请管理员给我发消息的权限，或重新打开这个话题。
+notice-cannot-write-in = 我现在不能在{ $title }发言，所以你在那里看不到回复。棋局都在，请管理员给我发消息的权限，或重新打开话题。
+notice-not-asked = 这个问题问的不是你。
 notice-maintenance = 🔧 暂时不开新局，下着的棋照常继续。{ $note }
 notice-our-fault = 我这边出了点问题。棋没有丢，请再试一次。

@@ -1,14 +1,19 @@
 //! Samples of everything the bot can say.
 
 use super::super::*;
-use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, PersonId, Place, Theme, Time};
+use crate::book::{RecordFault, Stakes, TimeControl, WordFault};
+use crate::coach::{Analysis, Chances, Grade, Hint, Judged, Reason, Tables, Tally, TurningPoint};
+use crate::people::{
+    BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, CountsFor, Lang, Night, Occasion, Person, PersonId,
+    PersonSettings, Place, Theme, Time,
+};
 use crate::referee::{
-    Actor, Challenge, Closed, Command, Draft, Event, Finish, Game, GameId, LimitOf, Moment, Offer, OfferId, OfferKind,
-    Player, Refusal, Sides, Stage, Table, Target,
+    Actor, Challenge, Closed, Command, Draft, Event, Farewell, Finish, Game, GameId, LimitOf, Moment, Offer, OfferId,
+    OfferKind, Player, Refusal, Sides, Stage, Table, Target,
 };
 use crate::rules::{
-    Animal, Caution, Chance, Color, End, EndReason, Fact, Illegal, Move, Outcome, Piece, ReadMoveError, Seat, Setup,
-    Square, State, Variant,
+    Animal, Caution, Chance, Color, End, EndReason, Fact, Illegal, Move, Orientation, Outcome, Piece, ReadMoveError,
+    Seat, Setup, Square, State, Variant,
 };
 
 /// Everybody has this name.
@@ -36,9 +41,9 @@ pub enum Sample {
     Text(String),
 }
 
-const ANNA: PersonId = PersonId(u64::MAX >> 12);
-const BOB: PersonId = PersonId(7);
-const NOW: Time = Time(1_000_000_000);
+pub const ANNA: PersonId = PersonId(u64::MAX >> 12);
+pub const BOB: PersonId = PersonId(7);
+pub const NOW: Time = Time(1_000_000_000);
 
 fn square(name: &str) -> Square {
     name.parse().expect("a square")
@@ -76,19 +81,50 @@ pub fn notices() -> Vec<Notice> {
         Notice::PrivateOnly,
         Notice::SlowDown,
         Notice::ReallyResign,
+        Notice::ReallyLeave,
+        Notice::WriteToMe { bot: "a".repeat(32) },
+        Notice::NoticesLost,
+        Notice::BadClock { why: BadClock::TooShort { least: 30_000 } },
+        Notice::BadClock { why: BadClock::TooLong { most: 7 * 24 * 60 * 60 * 1000 } },
+        Notice::BadClock { why: BadClock::IncrementTooLong { most: 600_000 } },
         Notice::Saved,
         Notice::NowLegal { mv: mv("a1a2") },
         Notice::CannotChallenge,
+        Notice::TopNeedsGroup,
+        Notice::StatsNeedGroup,
+        Notice::VersusWhom,
+        Notice::VersusYourself,
         Notice::NotServed { chat: ChatId(-1_004_503_599_627_370) },
         Notice::TurnedAway { chat: ChatId(-1_004_503_599_627_370), title: "Elephants of the jungle ".repeat(8) },
+        Notice::CannotWrite,
+        Notice::CannotWriteIn { title: "Elephants of the jungle ".repeat(8) },
+        Notice::NotAsked,
         Notice::Maintenance { note: "x".repeat(90) },
         Notice::OurFault,
+        Notice::NoHints,
+        Notice::NotOver,
+        Notice::NoMovesToAnalyse,
+        Notice::AnalysingHere,
+        Notice::AnalysingMuch,
+        Notice::Analysing,
+        Notice::NoSuchGame { id: GameId(u64::MAX) },
+        Notice::NoGameYet,
+        Notice::NotYourCopy { id: GameId(u64::MAX) },
+        Notice::ShownJustNow,
+        Notice::VerifyWhat,
+        Notice::FileTooLarge,
+        Notice::FileUnreadable,
+        Notice::NoFiles,
     ];
+    for occasion in Occasion::ALL {
+        notices.extend([true, false].map(|on| Notice::Telling { occasion, on }));
+    }
     notices.extend(named_notices());
     notices.extend(quoting(&"🐘".repeat(100)));
     for kind in [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch] {
         notices.extend([Notice::Offered { kind }, Notice::Retracted { kind }, Notice::Declined { kind }]);
     }
+    notices.extend(super::cups::notices());
     notices.extend(refusals().into_iter().map(Notice::Refused));
     let keys: Vec<&str> = refusals().iter().map(Refusal::key).collect();
     assert!(keys.len() > 20, "{keys:?}");
@@ -106,11 +142,25 @@ pub fn named_notices() -> Vec<Notice> {
 
 /// Notices that quote what somebody typed.
 pub fn quoting(text: &str) -> Vec<Notice> {
-    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules"]
-        .map(|command| Notice::BadWord { command, word: text.to_owned() })
-        .into_iter()
-        .chain([Notice::UnknownCommand { command: text.to_owned() }])
-        .collect();
+    let mut notices: Vec<Notice> = [
+        "challenge",
+        "ai",
+        "board",
+        "rules",
+        "history",
+        "replay",
+        "game",
+        "export",
+        "top",
+        "stats",
+        "versus",
+        "analyse",
+        "cup",
+    ]
+    .map(|command| Notice::BadWord { command, word: text.to_owned() })
+    .into_iter()
+    .chain([Notice::UnknownCommand { command: text.to_owned() }, Notice::NobodyCalled { name: text.to_owned() }])
+    .collect();
     let errors = [
         ReadMoveError::Unreadable,
         ReadMoveError::Ambiguous(vec![mv("a1a2"); 20]),
@@ -133,6 +183,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Stale { shown: 1, turn: 2 },
         Refusal::NotYourTurn { to_move: Seat::First },
         Refusal::NotAPlayer,
+        Refusal::TimeIsOver,
         Refusal::Over,
         Refusal::NotStarted,
         Refusal::ChallengeGone,
@@ -200,7 +251,7 @@ fn cautions() -> Vec<Caution> {
 
 /// Every message, with a word for what it is.
 pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
-    let mut samples: Vec<(String, Sample)> = Vec::new();
+    let mut samples: Vec<(String, Sample)> = super::cups::posts(lang, names);
     let mut add = |told: String, post| samples.push((told, Sample::Post(post)));
     for (n, post) in named_posts(lang, names).into_iter().enumerate() {
         add(format!("table {n}"), post);
@@ -226,10 +277,108 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
             samples.push((format!("/{name}"), Sample::Text(description)));
         }
     }
+    samples.extend(super::books::samples(lang, names));
+    samples.extend(coached(lang, names));
     samples.extend(played(lang, names));
     samples.extend(rarities(lang, names));
+    samples.extend(looked_at(lang, names));
     samples.extend(in_full(lang, names));
     samples
+}
+
+/// Games after they were played: lists, copies to leaf through, verdicts on records.
+fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let mut samples = Vec::new();
+    let mut add = |told: &str, post| samples.push((told.to_owned(), Sample::Post(post)));
+    let ended = |finish| {
+        let setups = [Setup::default(), mixture(), Setup::standard(Variant::Mecha)];
+        setups.map(|setup| Game { finish, ..game(setup, TWO) })
+    };
+    let outcomes = [Outcome::Win(Seat::First), Outcome::Win(Seat::Second), Outcome::Draw];
+    let ends = EndReason::ALL.into_iter().flat_map(|reason| outcomes.map(|outcome| End { outcome, reason }));
+    let finishes = ends.map(Finish::End).chain([Finish::Void { by: None }]).map(Some).chain([None]);
+    let games: Vec<Table> = finishes.flat_map(ended).map(table_of).collect();
+    for tables in games.chunks(8).chain([&[][..]]) {
+        for (of, page_number, more) in [(None, 0, true), (Some(ANNA), 1, true), (Some(BOB), u32::MAX, false)] {
+            for group in [true, false] {
+                let history = History { of, group, tables, page: page_number, more };
+                add("a history", page(&Page::History(&history), names, lang));
+            }
+        }
+    }
+    let mut dice = 5;
+    let mut played = table_of(game(Setup::default(), AI));
+    played = {
+        let mut two = table_of(game(Setup::default(), TWO));
+        for _ in 0..9 {
+            two = step(&two, &mut dice).expect("a move");
+        }
+        if let (Stage::Game(to), Stage::Game(from)) = (&mut played.stage, &two.stage) {
+            **to = Game { players: AI, finish: Some(Finish::Void { by: Some(ANNA) }), ..(**from).clone() };
+        }
+        played
+    };
+    for ply in [0, 1, 8, 9, u32::MAX] {
+        for owner in [None, Some(ANNA)] {
+            let settings = ChatSettings::default();
+            let view = TableView {
+                hint: None,
+                table: &played,
+                names,
+                lang,
+                settings: &settings,
+                picking: "",
+                confirming: None,
+                news: &[],
+                booked: &[],
+                thinking: false,
+                now: NOW,
+                mention: false,
+            };
+            add("a copy", leaf(&view, played.as_game().expect("a game"), ply, owner));
+        }
+    }
+    let running = [TWO, AI, PHONE, [TWO[1], TWO[0]]].map(|players| table_of(game(mixture(), players)));
+    let title = "Elephants of the jungle ".repeat(4);
+    let link = || Some("https://t.me/c/1/2?a&b".to_owned());
+    let mine = |count: usize| {
+        let games = running.iter().cycle().take(count).zip([true, false].into_iter().cycle());
+        games
+            .map(|(table, there)| MyGame { table, title: there.then(|| title.clone()), link: link().filter(|_| there) })
+            .collect::<Vec<_>>()
+    };
+    for (me, count) in [(ANNA, 0), (ANNA, 4), (BOB, 5), (ANNA, 50)] {
+        add("all my games", page(&Page::MyGames { me, games: &mine(count) }, names, lang));
+    }
+    let game = played.as_game().expect("a game");
+    let record = Box::new(record(GameId(u64::MAX), ChatKind::Group, game, names, lang));
+    for known in [Known::Same, Known::Other, Known::Unknown] {
+        for sealed in [true, false] {
+            let verdict = Verdict::Sound { record: record.clone(), sealed, known };
+            add("a record in order", page(&Page::Verified(&verdict), names, lang));
+        }
+    }
+    for fault in record_faults() {
+        add("a record with a fault", page(&Page::Verified(&Verdict::Faulty(fault)), names, lang));
+    }
+    samples
+}
+
+/// Everything that may be wrong with a record.
+fn record_faults() -> Vec<RecordFault> {
+    let word = "<🐘>".repeat(20);
+    let ply: crate::rules::Ply = "a1a2".parse().expect("a ply");
+    let mut faults = vec![
+        RecordFault::TooLong { length: 1_000_000 },
+        RecordFault::Missing { tag: "Fingerprint" },
+        RecordFault::Cut,
+        RecordFault::Fen(crate::rules::FenError(vec![word.clone(); 9])),
+        RecordFault::End { recorded: None, ruled: None },
+        RecordFault::Fingerprint { said: word.clone(), is: "0123456789abcdef".to_owned() },
+    ];
+    faults.extend(WordFault::ALL.map(|what| RecordFault::Word { line: 4000, word: word.clone(), what }));
+    faults.extend(illegals().map(|why| RecordFault::Ply { number: 4000, ply, why }));
+    faults
 }
 
 /// What seldom happens.
@@ -250,15 +399,38 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: game.state.to_move().other() }];
     }
     let alone = Setup::default().from_fen("7/7/7/7/7/7/7/7/C6 b").expect("a position");
+    let forgotten = table_of(game(Setup::default(), [Player::Person(PersonId::FORGOTTEN), Player::Person(BOB)]));
     let unknown = card(Setup::default(), Target::Anybody, Sides::Lot, lang, &Nobody);
     vec![
         ("somebody without a name".to_owned(), Sample::Post(nameless)),
         ("somebody unknown".to_owned(), Sample::Post(unknown)),
+        ("somebody forgotten".to_owned(), Sample::Post(show(&forgotten, lang, names, |view| view.mention = true))),
+        ("an older board".to_owned(), Sample::Post(older(&asked, lang, names))),
         ("a takeback asked for".to_owned(), Sample::Post(show(&asked, lang, names, |_| {}))),
         ("a takeback of two plies".to_owned(), Sample::Post(show(&replied, lang, names, |view| view.mention = true))),
         ("a drop asked to be taken back".to_owned(), Sample::Post(show(&put, lang, names, |_| {}))),
-        ("a side without animals".to_owned(), Sample::Text(text_board(&alone, lang))),
+        ("a side without animals".to_owned(), Sample::Text(text_board(&alone, Orientation::Second, lang))),
     ]
+}
+
+/// What stands under an older message of a table.
+fn older(table: &Table, lang: Lang, names: &dyn Names) -> Post {
+    let settings = ChatSettings::default();
+    let view = TableView {
+        table,
+        names,
+        lang,
+        settings: &settings,
+        picking: "",
+        confirming: None,
+        hint: None,
+        booked: &[],
+        news: &[],
+        thinking: false,
+        now: NOW,
+        mention: false,
+    };
+    superseded(&view, Some("https://t.me/c/1/2?a&b"))
 }
 
 /// A game whose last move put an animal from the hand onto the board.
@@ -283,6 +455,117 @@ pub fn boards_of_cards() -> [Post; 3] {
         table = play(&table, mv(notation), Chance(chance));
         show(&table, Lang::En, &names, |_| {})
     })
+}
+
+/// Everything that may speak for a move.
+fn reasons() -> Vec<Reason> {
+    let (piece, hunter) = (piece(), target());
+    vec![
+        Reason::Den,
+        Reason::Wins,
+        Reason::Run { plies: 101 },
+        Reason::Forced { plies: 101 },
+        Reason::Promised,
+        Reason::Takes { piece },
+        Reason::Guards { piece },
+        Reason::Escapes { piece, hunter },
+        Reason::Saves { piece, hunter },
+        Reason::Attacks { piece },
+        Reason::Nearer { piece },
+        Reason::Turns,
+        Reason::Delays,
+        Reason::Quiet,
+    ]
+}
+
+/// Hints, and a game looked at again: every page, every grade, everything tables may know.
+fn coached(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let mut samples = Vec::new();
+    let against_ai = table_of(game(mixture(), AI));
+    for pair in reasons().windows(2) {
+        let hint = Hint { mv: mv("a3a4"), reasons: pair.to_vec() };
+        let shown = show(&against_ai, lang, names, |view| view.hint = Some(&hint));
+        samples.push((format!("hint {pair:?}"), Sample::Post(shown)));
+    }
+    let settings = ChatSettings::default();
+    for players in [TWO, PHONE, AI] {
+        let mut over = game(mixture(), players);
+        let mut line = "a3a4 g7g6 g3g4 a7a6 g4g3".split(' ').map(mv);
+        for mv in line.by_ref().take(4) {
+            over.plies.push(over.state.play(mv, Chance(0)).expect("a legal move").ply);
+        }
+        over.finish = Some(Finish::End(End { outcome: Outcome::Win(Seat::First), reason: EndReason::Resignation }));
+        let analysis = analysis(&over);
+        let table = table_of(over);
+        let mut add = |review: Review<'_>| {
+            let post = super::super::review(&table, review, names, lang, &settings);
+            samples.push((format!("{review:?}").chars().take(20).collect(), Sample::Post(post)));
+        };
+        [Review::Waiting, Review::Working { percent: 42 }, Review::Failed].into_iter().for_each(&mut add);
+        (0..=5).for_each(|page| add(Review::Done { analysis: &analysis, page }));
+        let known = |winner, plies, hint_only| Some(Tables { ply: 100, winner, plies, hint_only });
+        let (first, second) = (Some(Seat::First), Some(Seat::Second));
+        for tables in [known(None, None, true), known(first, Some(33), true), known(second, None, false)] {
+            let turning = Vec::new();
+            let tallies =
+                [Tally { accuracy: None, counts: [0; 5] }, Tally { accuracy: Some(100), counts: [1, 0, 0, 0, 0] }];
+            let other = Analysis { tables, turning, tallies, ..analysis.clone() };
+            add(Review::Done { analysis: &other, page: 0 });
+        }
+        let one = Analysis { turning: analysis.turning[..1].to_vec(), ..analysis.clone() };
+        add(Review::Done { analysis: &one, page: 0 });
+    }
+    let cards = first_flips();
+    let flips = analysis(cards.as_game().expect("a game"));
+    for page in 0..=2 {
+        let review = Review::Done { analysis: &flips, page };
+        let post = super::super::review(&cards, review, names, lang, &settings);
+        samples.push((format!("cards {page}"), Sample::Post(post)));
+    }
+    samples
+}
+
+/// A game with cards of which some are turned.
+fn first_flips() -> Table {
+    let mut dice = 1;
+    let mut table = table_of(game(Setup::standard(Variant::Dalian), TWO));
+    for _ in 0..4 {
+        table = step(&table, &mut dice).expect("a move");
+    }
+    table
+}
+
+/// Something to say about every ply of a game.
+fn analysis(game: &Game) -> Analysis {
+    let grades = [Grade::Slip, Grade::Blunder, Grade::MissedDen, Grade::Slip];
+    let reasons = reasons();
+    let mut state = game.setup.start();
+    let (mut moves, mut turning) = (Vec::new(), Vec::new());
+    for (n, &ply) in game.plies.iter().enumerate() {
+        let best = state.legal_moves()[0];
+        let (before, after) = (Chances(900), Chances(100));
+        moves.push(Judged { ply, seat: state.to_move(), grade: Some(grades[n % 4]), before, after, best });
+        let mut line = vec![best];
+        if !matches!(best, Move::Flip { .. }) {
+            let mut next = state.clone();
+            next.play(best, Chance(0)).expect("a legal move");
+            line.push(next.legal_moves()[0]);
+        }
+        state.replay(ply).expect("it was played");
+        let answer = state.legal_moves().first().copied();
+        turning.push(TurningPoint { ply: n, line, reasons: reasons[3 * n..3 * n + 2].to_vec(), answer });
+    }
+    Analysis {
+        graph: vec![Chances::EVEN; moves.len() + 1],
+        moves,
+        tallies: [
+            Tally { accuracy: Some(83), counts: [20, 20, 20, 20, 20] },
+            Tally { accuracy: Some(7), counts: [1; 5] },
+        ],
+        turning,
+        tables: Some(Tables { ply: 100, winner: Some(Seat::Second), plies: Some(1), hint_only: true }),
+        nodes: 0,
+    }
 }
 
 /// Games in which everything happens that is rare at random: a den is entered (the walk-through of rule 2.14), equals fall
@@ -316,7 +599,7 @@ fn in_full(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
             let picked = state.choices("").into_iter();
             let picked = picked.map(|choice| show(&table, lang, names, |view| view.picking = &choice.prefix));
             samples.extend([shown].into_iter().chain(picked).map(|post| (told.clone(), Sample::Post(post))));
-            samples.push((told, Sample::Text(text_board(&state, lang))));
+            samples.push((told, Sample::Text(text_board(&state, Orientation::First, lang))));
         }
     }
     samples
@@ -330,6 +613,8 @@ enum OwnPage {
     Levels(Sides, Setup),
     Games(bool, Vec<Table>),
     Settings(Box<Chat>, SettingsPage),
+    Night(Box<Chat>, Box<Person>),
+    Notices(Vec<(ChatId, String)>, Box<Person>),
 }
 
 impl OwnPage {
@@ -343,6 +628,8 @@ impl OwnPage {
             OwnPage::Levels(sides, setup) => Page::Levels { sides: *sides, setup },
             OwnPage::Games(group, tables) => Page::Games { group: *group, tables, links: &LINKS },
             OwnPage::Settings(chat, page) => Page::Settings { chat, person: None, page: *page },
+            OwnPage::Night(chat, person) => Page::Settings { chat, person: Some(person), page: SettingsPage::Night },
+            OwnPage::Notices(chats, person) => Page::Notices { chats, person },
         }
     }
 }
@@ -355,10 +642,36 @@ fn pages() -> Vec<OwnPage> {
         OwnPage::Plain(Page::Welcome { missing: vec![] }),
         OwnPage::Plain(Page::Welcome { missing: vec![MissingRight::SendMessages, MissingRight::SendPhotos] }),
         OwnPage::Plain(Page::Variants { sides: Sides::Lot }),
+        OwnPage::Plain(Page::Privacy),
+        OwnPage::Plain(Page::Forget { who: ANNA }),
+        OwnPage::Plain(Page::Forgot { sure: true }),
+        OwnPage::Plain(Page::Forgot { sure: false }),
+        OwnPage::Plain(Page::Reminder { to: ANNA, left: 8_640_000, total: false, private: None }),
+        OwnPage::Plain(Page::Reminder { to: ANNA, left: 400_000, total: true, private: None }),
+        OwnPage::Plain(Page::Reminder {
+            to: ANNA,
+            left: 90_061_000,
+            total: false,
+            private: Some("Jungle evenings, every evening & all night".to_owned()),
+        }),
+        OwnPage::Bot(|bot| Page::Notify { bot }),
+        OwnPage::Notices(Vec::new(), Box::new(somebody(PersonSettings::default()))),
+        OwnPage::Plain(Page::Warning { to: ANNA, left: 86_400_000, lost: true }),
+        OwnPage::Plain(Page::Warning { to: ANNA, left: 86_399_000, lost: false }),
         OwnPage::Games(true, vec![]),
         OwnPage::Games(false, vec![]),
         OwnPage::Games(true, game_tables().into_iter().cycle().take(60).collect()),
     ];
+    let titles: Vec<(ChatId, String)> =
+        (1..40).map(|id| (ChatId(-id), "Jungle evenings & nights ".repeat(4))).collect();
+    let chats: std::collections::BTreeSet<ChatId> = titles.iter().map(|(id, _)| *id).collect();
+    let told = PersonSettings { turns: chats.clone(), challenges: chats, ..PersonSettings::default() };
+    pages.push(OwnPage::Notices(titles, Box::new(somebody(told))));
+    for (offset, from, hours) in [(0, 23, 8), (-720, 0, 1), (840, 12, 12), (330, 1, 6)] {
+        let settings = PersonSettings { night: Night::new(offset, from, hours), ..PersonSettings::default() };
+        let chat = Box::new(chat(ChatKind::Private, ChatSettings::default()));
+        pages.push(OwnPage::Night(chat, Box::new(somebody(settings))));
+    }
     for setup in setups() {
         let sides = [Sides::Author(Seat::First), Sides::Author(Seat::Second), Sides::Lot];
         pages.extend(sides.map(|sides| OwnPage::Levels(sides, setup)));
@@ -376,15 +689,24 @@ fn pages() -> Vec<OwnPage> {
                 SettingsPage::Preset,
                 SettingsPage::Options { open: None },
                 SettingsPage::Options { open: Some(200) },
+                SettingsPage::Clock,
+                SettingsPage::Night,
                 SettingsPage::Boards,
                 SettingsPage::Theme,
+                SettingsPage::CountsFor,
             ] {
-                let settings = ChatSettings { setup, boards, theme, turn_board: true, lang: None };
+                let counts_for = if kind == ChatKind::Group { CountsFor::Both } else { CountsFor::Nothing };
+                let settings =
+                    ChatSettings { setup, boards, theme, turn_board: true, counts_for, ..ChatSettings::default() };
                 pages.push(OwnPage::Settings(Box::new(chat(kind, settings)), page));
             }
         }
     }
     pages
+}
+
+fn somebody(settings: PersonSettings) -> Person {
+    Person { id: ANNA, name: "Anna".to_owned(), username: None, client_language: None, settings, reachable: true }
 }
 
 fn chat(kind: ChatKind, settings: ChatSettings) -> Chat {
@@ -420,18 +742,18 @@ pub fn rules_pages(lang: Lang) -> Vec<(Setup, Post)> {
 }
 
 /// Everything other than standard, in the longest words.
-fn mixture() -> Setup {
+pub fn mixture() -> Setup {
     "jungle Order=fox;Equal=stationary;ElephantRat=shoved;RatCross=true;JumpBlock=enemy;TigerJump=vertical;\
      TrappedAttack=false;Violations=7-3+17-5;Cycle=starter-loses;QuietPlies=998"
         .parse()
         .expect("a setup")
 }
 
-fn place() -> Place {
+pub fn place() -> Place {
     Place { chat: ChatId(-1), thread: None }
 }
 
-fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnOnce(&mut TableView<'a>)) -> Post {
+pub fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnOnce(&mut TableView<'a>)) -> Post {
     static SETTINGS: std::sync::LazyLock<ChatSettings> = std::sync::LazyLock::new(ChatSettings::default);
     let mut view = TableView {
         table,
@@ -440,7 +762,9 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
         settings: &SETTINGS,
         picking: "",
         confirming: None,
+        hint: None,
         news: &[],
+        booked: &[],
         thinking: false,
         now: NOW,
         mention: false,
@@ -449,8 +773,18 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
     super::super::table(&view)
 }
 
-fn challenge(setup: Setup, to: Target, sides: Sides) -> Challenge {
-    Challenge { by: ANNA, to, sides, setup, arranged: 0, made: NOW, expires: NOW.plus(24 * 60 * 60 * 1000) }
+pub fn challenge(setup: Setup, to: Target, sides: Sides) -> Challenge {
+    Challenge {
+        by: ANNA,
+        to,
+        sides,
+        setup,
+        clock: TimeControl::Unlimited,
+        stakes: Stakes::default(),
+        arranged: 0,
+        made: NOW,
+        expires: NOW.plus(24 * 60 * 60 * 1000),
+    }
 }
 
 fn card(setup: Setup, to: Target, sides: Sides, lang: Lang, names: &dyn Names) -> Post {
@@ -458,15 +792,15 @@ fn card(setup: Setup, to: Target, sides: Sides, lang: Lang, names: &dyn Names) -
     show(&table, lang, names, |_| {})
 }
 
-fn game(setup: Setup, players: [Player; 2]) -> Game {
-    Game::start(Draft { setup, players }, NOW)
+pub fn game(setup: Setup, players: [Player; 2]) -> Game {
+    Game::start(Draft::new(setup, players), NOW)
 }
 
-fn table_of(game: Game) -> Table {
+pub fn table_of(game: Game) -> Table {
     Table { id: GameId(u64::MAX), place: place(), stage: Stage::Game(Box::new(game)) }
 }
 
-const TWO: [Player; 2] = [Player::Person(ANNA), Player::Person(BOB)];
+pub const TWO: [Player; 2] = [Player::Person(ANNA), Player::Person(BOB)];
 const PHONE: [Player; 2] = [Player::Person(ANNA); 2];
 const AI: [Player; 2] = [Player::Ai(Animal::Elephant), Player::Person(BOB)];
 
@@ -500,6 +834,12 @@ pub fn named_posts(lang: Lang, names: &dyn Names) -> Vec<Post> {
         for sides in [Sides::Lot, Sides::Author(Seat::First), Sides::Author(Seat::Second)] {
             posts.push(card(mixture(), to.clone(), sides, lang, names));
         }
+        let hall = Setup::named("hall").expect("a preset");
+        for (setup, clock) in [mixture(), hall].into_iter().flat_map(|setup| clocks().map(move |clock| (setup, clock)))
+        {
+            let challenge = Challenge { clock, ..challenge(setup, to.clone(), Sides::Lot) };
+            posts.push(show(&Table::challenge(GameId(1), place(), challenge), lang, names, |_| {}));
+        }
         for why in [Closed::Withdrawn, Closed::Declined, Closed::Expired, Closed::Voided] {
             let challenge = challenge(Setup::default(), to.clone(), Sides::Lot);
             let table = Table { id: GameId(1), place: place(), stage: Stage::Closed { challenge, why } };
@@ -513,6 +853,56 @@ pub fn named_posts(lang: Lang, names: &dyn Names) -> Vec<Post> {
     for players in [TWO, PHONE, AI] {
         posts.extend(running(game(mixture(), players), lang, names));
         posts.extend(ended(&game(mixture(), players), lang, names));
+    }
+    for players in [TWO, AI, PHONE] {
+        posts.extend(timed(players, lang, names));
+    }
+    let title = || "Jungle evenings, every evening & all night".to_owned();
+    for link in [None, Some("https://t.me/c/1/2?a&b".to_owned())] {
+        let turn = Page::Turn { title: title(), by: ANNA, link: link.clone() };
+        let opened = Page::Opened { title: title(), by: BOB, link };
+        for (page, occasion) in [(turn, Occasion::Turn), (opened, Occasion::Challenge)] {
+            posts.push(notification(&page, occasion, ChatId(i64::MIN), names, lang));
+        }
+    }
+    posts
+}
+
+/// A clock of every kind.
+fn clocks() -> impl Iterator<Item = TimeControl> {
+    let own = ["90s+2", "250ms", "12h"].map(|own| own.parse().expect("a time control"));
+    TimeControl::CHOICES.into_iter().chain(own)
+}
+
+/// Games with clocks as time goes by: full, running out, late, over.
+fn timed(players: [Player; 2], lang: Lang, names: &dyn Names) -> Vec<Post> {
+    let mut posts = Vec::new();
+    let limits = crate::people::Limits::default();
+    for (setup, clock) in
+        ["hall", "flip", "platform"].into_iter().flat_map(|name| clocks().map(move |clock| (name, clock)))
+    {
+        let setup = Setup::named(setup).expect("a rule set");
+        let draft = Draft { clock, ..Draft::new(setup, players) };
+        let mut table = Table::game(GameId(u64::MAX), place(), draft, NOW);
+        let mut now = NOW;
+        for _ in 0..6 {
+            let Some(due) = table.as_game().and_then(|game| game.due(&limits)) else { break };
+            now = due;
+            let moment = Moment::new(now, Chance(0), &limits);
+            let progress = table.handle(&Actor::Clock, Command::Expire, moment).expect("it is due");
+            table = progress.table;
+            posts.push(show(&table, lang, names, |view| {
+                view.now = now;
+                view.news = &progress.events;
+            }));
+        }
+        if let Stage::Game(game) = &mut table.stage
+            && game.finish.is_none()
+            && let Some(clock) = &mut game.clock
+        {
+            clock.stop(Seat::First, now);
+            posts.push(show(&table, lang, names, |view| view.now = now));
+        }
     }
     posts
 }
@@ -532,7 +922,7 @@ fn running(mut game: Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
     }
     for by in Seat::BOTH {
         game.offers = vec![offer(OfferKind::Draw, by), offer(OfferKind::Takeback, by)];
-        game.resigning = Some((by, NOW));
+        game.resigning = Some(Farewell { seat: by, until: NOW, leaves: by == Seat::Second });
         let table = table_of(game.clone());
         posts.push(show(&table, lang, names, |view| {
             view.news = &news[..1];
@@ -552,7 +942,7 @@ pub fn mentioning_boards() -> Vec<(&'static str, Post, Vec<PersonId>)> {
     let board = |offer: Option<(OfferKind, Seat)>, resigning: Option<Seat>, finish| {
         let mut game = game(Setup::default(), TWO);
         game.offers = offer.into_iter().map(|(kind, by)| Offer { id: OfferId(1), kind, by }).collect();
-        game.resigning = resigning.map(|seat| (seat, NOW));
+        game.resigning = resigning.map(|seat| Farewell { seat, until: NOW, leaves: false });
         game.finish = finish;
         show(&table_of(game), Lang::En, &names, |view| view.mention = true)
     };
@@ -572,7 +962,8 @@ fn ended(game: &Game, lang: Lang, names: &dyn Names) -> Vec<Post> {
     let mut posts = Vec::new();
     let outcomes = [Outcome::Win(Seat::First), Outcome::Win(Seat::Second), Outcome::Draw];
     let ends = EndReason::ALL.into_iter().flat_map(|reason| outcomes.map(|outcome| End { outcome, reason }));
-    let finishes = ends.map(Finish::End).chain([Some(ANNA), None].map(|by| Finish::Void { by }));
+    let finishes =
+        ends.map(Finish::End).chain([Some(ANNA), None].map(|by| Finish::Void { by })).chain([Finish::Forgotten]);
     for finish in finishes {
         let mut game = Game { finish: Some(finish), ..game.clone() };
         posts.push(show(&table_of(game.clone()), lang, names, |_| {}));
@@ -594,7 +985,7 @@ pub fn boards_with_confirmations() -> Vec<Post> {
     let mut posts = Vec::new();
     for fen in fens {
         for offers in [&[][..], &[OfferKind::Draw], &[OfferKind::Takeback], &[OfferKind::Draw, OfferKind::Takeback]] {
-            for resigning in [None, Some((Seat::First, NOW))] {
+            for resigning in [None, Some(Farewell { seat: Seat::First, until: NOW, leaves: false })] {
                 for (picking, confirming) in steps {
                     let mut game = game(setup, TWO);
                     game.state = game.setup.from_fen(fen).expect("a position");
@@ -633,7 +1024,10 @@ fn played(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
             let told = format!("{setup}: {}", game.state.fen());
             samples.push((told.clone(), Sample::Post(show(&table, lang, names, |_| {}))));
             samples.extend(picked(&table, &game.state, lang, names).map(|post| (told.clone(), Sample::Post(post))));
-            samples.push((told, Sample::Text(text_board(&game.state, lang))));
+            samples.push((
+                told,
+                Sample::Text(text_board(&game.state, orientation(&table, &ChatSettings::default()), lang)),
+            ));
         }
     }
     samples
@@ -667,7 +1061,7 @@ fn play(table: &Table, mv: Move, chance: Chance) -> Table {
     let person = game.person_on(game.state.to_move()).expect("people play");
     let actor = Actor::Person { id: person, username: None, admin: false };
     let limits = crate::people::Limits::default();
-    let moment = Moment { now: NOW, chance, limits: &limits };
+    let moment = Moment::new(NOW, chance, &limits);
     let play = Command::Play { turn: game.turn(), mv, sure: true };
     table.handle(&actor, play, moment).expect("a legal move").table
 }

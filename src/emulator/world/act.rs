@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::chat::{ChatKind, Topic};
 use super::fault::Fault;
-use super::message::{Author, Body, Words};
+use super::message::{Author, Body, MediaKind, Words};
 use super::people::{PERMISSIONS, Person, Standing};
 use super::seed::NewChat;
 use super::{Draft, World};
@@ -33,6 +33,19 @@ pub enum Act {
         /// … which is linked to the group, so that Telegram forwards it automatically.
         #[serde(default)]
         automatic: bool,
+    },
+    /// Sends a file that is a text. Answers `{"message": id}`.
+    SendFile {
+        person: i64,
+        chat: i64,
+        name: String,
+        content: String,
+        #[serde(default)]
+        caption: String,
+        #[serde(default)]
+        reply_to: Option<i64>,
+        #[serde(default)]
+        topic: Option<i64>,
     },
     /// Changes a text one wrote.
     Edit { chat: i64, message: i64, text: String },
@@ -145,6 +158,15 @@ impl World {
                 let message = self.say(person, chat, text, reply_to, topic, author)?;
                 return Ok(json!({"message": message}));
             }
+            Act::SendFile { person, chat, name, content, caption, reply_to, topic } => {
+                if content.is_empty() {
+                    return Err("a file has to hold something".to_owned());
+                }
+                let file = self.files.add(&name, content.into_bytes().into(), None);
+                let body = Body::Media { kind: MediaKind::Document, file, caption: written(caption, 0, 1024)? };
+                let message = self.speak(person, chat, body, reply_to, topic, None)?;
+                return Ok(json!({"message": message}));
+            }
             Act::Edit { chat, message, text } => self.edit(chat, message, text)?,
             Act::Press { person, chat, message, button, inaccessible } => {
                 let press = self.press_button(person, chat, message, button, inaccessible)?;
@@ -190,8 +212,16 @@ impl World {
             }
             Act::CloseTopic { chat, topic, closed } => {
                 let group = self.group(chat)?;
+                let by = group.members.keys().next().copied().unwrap_or_default();
                 let known = group.topics.get_mut(&topic);
-                known.ok_or_else(|| format!("chat {chat} has no topic {topic}"))?.closed = closed;
+                let known = known.ok_or_else(|| format!("chat {chat} has no topic {topic}"))?;
+                if std::mem::replace(&mut known.closed, closed) != closed {
+                    let word = if closed { "forum_topic_closed" } else { "forum_topic_reopened" };
+                    let fields = Map::from_iter([(word.to_owned(), json!({}))]);
+                    let told = Draft { topic: Some(topic), ..Draft::new(Author::Person(by), Body::Service(fields)) };
+                    let message = self.post(chat, told);
+                    self.announce("message", chat, message);
+                }
                 self.touch_chat(chat);
             }
             Act::DeleteTopic { chat, topic } => {
@@ -256,6 +286,19 @@ impl World {
         topic: Option<i64>,
         author: Option<Author>,
     ) -> Result<i64, String> {
+        let body = Body::Text(written(text, 1, 4096)?);
+        self.speak(person, chat_id, body, reply_to, topic, author)
+    }
+
+    fn speak(
+        &mut self,
+        person: i64,
+        chat_id: i64,
+        body: Body,
+        reply_to: Option<i64>,
+        topic: Option<i64>,
+        author: Option<Author>,
+    ) -> Result<i64, String> {
         let name = self.person(person)?.name();
         let chat = self.chats.get(&chat_id).ok_or_else(|| format!("there is no chat {chat_id}"))?;
         let standing = chat.members.get(&person).cloned().unwrap_or(Standing::Left);
@@ -288,12 +331,6 @@ impl World {
             let person = self.people.get_mut(&person).filter(|person| !person.blocked);
             person.ok_or_else(|| format!("{name} has blocked the bot: unblock it first"))?.started = true;
         }
-        let length = text.chars().count();
-        if text.trim().is_empty() || length > 4096 {
-            return Err(format!("a message has 1 to 4096 characters, this one has {length}"));
-        }
-        let entities = entities::find(&text, &[]);
-        let body = Body::Text(Words { text, entities });
         let message = self.post(chat_id, Draft { author, topic, reply_to, body, keyboard: Vec::new() });
         self.announce("message", chat_id, message);
         Ok(message)
@@ -436,6 +473,16 @@ impl World {
         let fields = if let Value::Object(fields) = fields { fields } else { Map::new() };
         self.post(chat, Draft::new(Author::Person(by), Body::Service(fields)))
     }
+}
+
+/// A text or caption of so many characters.
+fn written(text: String, least: usize, most: usize) -> Result<Words, String> {
+    let length = text.chars().count();
+    if text.trim().chars().count() < least || length > most {
+        return Err(format!("a message has {least} to {most} characters, this one has {length}"));
+    }
+    let entities = entities::find(&text, &[]);
+    Ok(Words { text, entities })
 }
 
 /// The callback data of a button, or `None` for one that only opens something.

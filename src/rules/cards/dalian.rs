@@ -117,7 +117,9 @@ impl State {
             Move::Go { from, to } => self.go(from, to),
             Move::Trade { from, to } => self.trade(from, to),
             Move::Drop { piece, at } => self.put(piece, at),
-            Move::Sweep(_) | Move::Strengthen { .. } | Move::Repair { .. } => Err(Illegal::NotInThisGame {}),
+            Move::Sweep(_) | Move::Strengthen { .. } | Move::Repair { .. } | Move::Pass => {
+                Err(Illegal::NotInThisGame {})
+            }
         }
     }
 
@@ -329,6 +331,11 @@ impl Rules for State {
             self.hashes.clear();
         }
         self.cards.pass(matches!(ply.mv, Move::Go { .. }) && removed.is_empty());
+        self.hashes.push(self.hash());
+    }
+
+    fn pass(&mut self) {
+        self.cards.pass(true);
         self.hashes.push(self.hash());
     }
 

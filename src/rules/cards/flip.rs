@@ -83,9 +83,12 @@ impl State {
         match mv {
             Move::Flip { at } => self.cards.may_flip(at),
             Move::Go { from, to } => self.go(from, to),
-            Move::Sweep(_) | Move::Drop { .. } | Move::Trade { .. } | Move::Strengthen { .. } | Move::Repair { .. } => {
-                Err(Illegal::NotInThisGame {})
-            }
+            Move::Sweep(_)
+            | Move::Drop { .. }
+            | Move::Trade { .. }
+            | Move::Strengthen { .. }
+            | Move::Repair { .. }
+            | Move::Pass => Err(Illegal::NotInThisGame {}),
         }
     }
 
@@ -189,6 +192,10 @@ impl Rules for State {
             self.cards.lay(to, piece);
         }
         self.cards.pass(removed.is_empty());
+    }
+
+    fn pass(&mut self) {
+        self.cards.pass(true);
     }
 
     fn view(&self) -> View {

@@ -43,6 +43,12 @@ impl History {
         self.hashes.push(next.hash());
     }
 
+    /// Adds a turn that was passed, and that led to `next`: a ply like any other, but no move of an animal (rule 2.16).
+    pub fn pass(&mut self, next: &Position) {
+        self.quiet += 1;
+        self.hashes.push(next.hash());
+    }
+
     /// Plies since the last capture.
     pub const fn quiet(&self) -> u32 {
         self.quiet

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::geometry::{DENS, Ground, TRAPS};
 use super::history::{Bans, History};
 use super::movegen::{PackedList, PackedMove};
+use super::options::Cycle;
 use super::position::{Position, seat};
 use super::tables::{Fight, Tables};
 use super::{Options, cautions, fen, why};
@@ -182,6 +183,17 @@ impl Rules for State {
 
     fn advance(&mut self, ply: Ply) {
         self.carry_out(self.legal(ply.mv));
+    }
+
+    /// Repetition is judged only where it is a draw: nobody loses by what the referee did.
+    fn pass(&mut self) {
+        let next = self.position.passed();
+        let mover = self.position.turn();
+        let draw = self.tables.options().cycle == Cycle::Draw;
+        let ruling = draw.then(|| self.history.ruling(Cycle::Draw, next.hash(), mover)).flatten();
+        self.history.pass(&next);
+        self.position = next;
+        self.end = self.adjudicate(ruling);
     }
 
     fn view(&self) -> View {

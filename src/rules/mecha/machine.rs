@@ -34,7 +34,7 @@ pub enum Skill {
 /// By [`number`].
 const MODELS: [Model; KINDS] = [
     Model { health: 6, attack: 4, defense: 1, skills: &[Skill::Charge] },
-    Model { health: 10, attack: 2, defense: 3, skills: &[Skill::Shield(2)] },
+    Model { health: 10, attack: 2, defense: 2, skills: &[Skill::Shield(2)] },
     Model { health: 6, attack: 1, defense: 1, skills: &[Skill::Repair(3)] },
     Model { health: 5, attack: 3, defense: 0, skills: &[Skill::TwoSteps] },
     Model { health: 7, attack: 3, defense: 2, skills: &[Skill::Shield(1), Skill::Repair(1), Skill::Mend(1)] },

@@ -192,7 +192,7 @@ impl State {
     }
 
     /// The turn ends: pauses grow shorter, but that of a skill just used begins; the other side's shields fall.
-    fn pass(&mut self, used: Option<Piece>) {
+    fn end_turn(&mut self, used: Option<Piece>) {
         for condition in &mut self.conditions[self.turn.index()] {
             condition.pause = condition.pause.saturating_sub(1);
         }
@@ -319,7 +319,17 @@ impl Rules for State {
             _ => {}
         }
         self.plies += u32::from(!placing);
-        self.pass(used);
+        self.end_turn(used);
+    }
+
+    fn pass(&mut self) {
+        self.plies += 1;
+        self.end_turn(None);
+    }
+
+    /// A machine to place as long as one has to be.
+    fn lots(&self) -> MoveList {
+        if self.is_placing() { self.moves() } else { MoveList::new() }
     }
 
     fn view(&self) -> View {

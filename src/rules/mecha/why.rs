@@ -9,7 +9,7 @@ impl State {
     /// Whether the rules allow a move as long as the game goes on.
     pub(super) fn check(&self, mv: Move) -> Result<(), Illegal> {
         match mv {
-            Move::Sweep(_) | Move::Flip { .. } | Move::Trade { .. } => Err(Illegal::NotInThisGame {}),
+            Move::Sweep(_) | Move::Flip { .. } | Move::Trade { .. } | Move::Pass => Err(Illegal::NotInThisGame {}),
             Move::Drop { piece, at } => self.check_drop(piece, at),
             _ if self.is_placing() => Err(Illegal::PlaceFirst {}),
             Move::Go { from, to } => self.check_go(from, to),
@@ -32,7 +32,7 @@ impl State {
     }
 
     fn check_go(&self, from: Square, to: Square) -> Result<(), Illegal> {
-        let piece = self.own(from)?;
+        let piece = self.board.mover(self.turn, from)?;
         let runs = Model::of(piece.animal).takes_two_steps();
         match (steps(from, to), self.board.at(to)) {
             (0, _) => Err(Illegal::Stay { piece, from }),
@@ -52,7 +52,7 @@ impl State {
     }
 
     fn check_strengthen(&self, from: Square) -> Result<(), Illegal> {
-        let piece = self.own(from)?;
+        let piece = self.board.mover(self.turn, from)?;
         let model = Model::of(piece.animal);
         if !model.charges() && model.shield().is_none() {
             return Err(Illegal::SkillNone { piece, from });
@@ -64,7 +64,7 @@ impl State {
     }
 
     fn check_repair(&self, from: Square, to: Square) -> Result<(), Illegal> {
-        let piece = self.own(from)?;
+        let piece = self.board.mover(self.turn, from)?;
         let model = Model::of(piece.animal);
         if model.repair().is_none() {
             return Err(Illegal::RepairNone { piece, from });
@@ -79,15 +79,6 @@ impl State {
             return Err(Illegal::RepairFull { target, to });
         }
         self.rested(piece, from)
-    }
-
-    /// The machine of the side to move that stands there.
-    fn own(&self, from: Square) -> Result<Piece, Illegal> {
-        match self.board.at(from) {
-            None => Err(Illegal::EmptySquare { from }),
-            Some(piece) if piece.color != self.turn => Err(Illegal::NotYourPiece { piece, from }),
-            Some(piece) => Ok(piece),
-        }
     }
 
     /// Whether the machine has its skill.

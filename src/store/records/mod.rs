@@ -4,16 +4,28 @@
 //! version's: to change them, keep the old struct beside the new one under its version's name, raise
 //! [`Record::VERSION`], turn the old into the new in [`Record::older`], and commit an example of the new version to
 //! `tests/data/records`. Nothing is rewritten at start: an old record becomes a new one when it is next saved.
+//!
+//! In an export the same structs are JSON (`export`), and an export of any version is read in the same way. So the keys
+//! of maps are texts or numbers, and there are no floating-point numbers: JSON does not keep their last digit.
 
+mod cup;
+mod ledger;
 mod people;
 mod table;
+mod v1;
 
+pub(super) use cup::{ByRecord, CupRecord, DeedRecord, EntryRecord, LogLineRecord};
+pub(super) use ledger::{LineRecord, PointsRecord, RatingRecord};
 pub(super) use people::{ChatRecord, PersonRecord};
-pub(super) use table::{PlayerRecord, StageRecord, TableRecord};
+pub(super) use table::{
+    ChallengeRecord, FinishRecord, GameRecord, PlayerRecord, StageRecord, TableRecord, TargetRecord,
+};
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserializer, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 
+use crate::book::ParseClockError;
 use crate::referee::GameFault;
 use crate::rules::{ParseMoveError, SetupError};
 
@@ -24,35 +36,52 @@ pub(super) trait Record: Serialize + DeserializeOwned {
     /// The version that is written.
     const VERSION: u8;
 
-    /// Reads the body of an older version as the newest one; `None` if there never was such a version.
-    fn older(version: u8, body: &[u8]) -> Option<Result<Self, postcard::Error>>;
+    /// Reads the body of an older version as the newest one, from bytes or from JSON; `None` if there never was such a
+    /// version. An arm is `2 => Some(NoteV2::deserialize(body).map(Note::from))`.
+    fn older<'de, D: Deserializer<'de>>(_version: u8, _body: D) -> Option<Result<Self, D::Error>> {
+        None
+    }
+
+    /// Whether it makes sense: its words are known, and by the rules it is so.
+    fn check(self) -> Result<(), RecordError>;
 
     fn to_bytes(&self) -> Result<Vec<u8>, RecordError> {
         postcard::to_extend(self, vec![Self::VERSION])
-            .map_err(|error| RecordError::Unwritable { kind: Self::KIND, error })
+            .map_err(|error| RecordError::Unwritable { kind: Self::KIND, error: error.to_string() })
     }
 
     fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
+        let (&version, body) = bytes.split_first().ok_or(RecordError::Empty { kind: Self::KIND })?;
+        let mut body = postcard::Deserializer::from_bytes(body);
+        let record = Self::of_version(version, &mut body)?;
+        match body.finalize() {
+            Ok([]) => Ok(record),
+            Ok(_) => Err(damaged::<Self>(version, &postcard::Error::DeserializeBadEncoding)),
+            Err(error) => Err(damaged::<Self>(version, &error)),
+        }
+    }
+
+    fn to_json(&self) -> Result<Box<RawValue>, RecordError> {
+        to_raw_value(self).map_err(|error| RecordError::Unwritable { kind: Self::KIND, error: error.to_string() })
+    }
+
+    fn from_json(version: u8, body: &RawValue) -> Result<Self, RecordError> {
+        Self::of_version(version, body)
+    }
+
+    /// Reads a body of this version.
+    fn of_version<'de, D: Deserializer<'de>>(version: u8, body: D) -> Result<Self, RecordError> {
         let kind = Self::KIND;
-        let (&version, body) = bytes.split_first().ok_or(RecordError::Empty { kind })?;
         if version > Self::VERSION {
             return Err(RecordError::Newer { kind, version, known: Self::VERSION });
         }
-        let read = if version == Self::VERSION { Some(parse(body)) } else { Self::older(version, body) };
-        read.ok_or(RecordError::NoVersion { kind, version })?.map_err(|error| RecordError::Damaged {
-            kind,
-            version,
-            error,
-        })
+        let read = if version == Self::VERSION { Some(Self::deserialize(body)) } else { Self::older(version, body) };
+        read.ok_or(RecordError::NoVersion { kind, version })?.map_err(|error| damaged::<Self>(version, &error))
     }
 }
 
-/// Reads a body that has to be used up to its last byte.
-fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, postcard::Error> {
-    match postcard::take_from_bytes(body)? {
-        (record, []) => Ok(record),
-        _ => Err(postcard::Error::DeserializeBadEncoding),
-    }
+fn damaged<R: Record>(version: u8, error: &dyn std::fmt::Display) -> RecordError {
+    RecordError::Damaged { kind: R::KIND, version, error: error.to_string() }
 }
 
 /// Why a record cannot be read or written. Its sentence stands behind "table 3k: " or the like.
@@ -67,13 +96,17 @@ pub(super) enum RecordError {
     #[error("its record of a {kind} claims version {version}, which never was")]
     NoVersion { kind: &'static str, version: u8 },
     #[error("its record of a {kind} (version {version}) is damaged: {error}")]
-    Damaged { kind: &'static str, version: u8, error: postcard::Error },
+    Damaged { kind: &'static str, version: u8, error: String },
     #[error("its record of a {kind} cannot be written: {error}")]
-    Unwritable { kind: &'static str, error: postcard::Error },
+    Unwritable { kind: &'static str, error: String },
     #[error("'{word}' is no {what}")]
     Word { what: &'static str, word: String },
+    #[error("it names entry {index} of a cup that has {entries}")]
+    Entry { index: usize, entries: usize },
     #[error(transparent)]
     Setup(#[from] SetupError),
+    #[error(transparent)]
+    Clock(#[from] ParseClockError),
     #[error(transparent)]
     Ply(#[from] ParseMoveError),
     #[error(transparent)]
@@ -88,4 +121,4 @@ fn word<T>(what: &'static str, word: &str, meaning: Option<T>) -> Result<T, Reco
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,11 +1,15 @@
 //! The record of a table: a challenge, or a game as setup, plies and finish. Reading a game replays it.
 
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::v1::TableV1;
 use super::{Record, RecordError, word};
-use crate::people::{ChatId, PersonId, Place, Time};
+use crate::book::{Clock, CupGame, CupId, Stakes, TimeOut};
+use crate::people::{ChatId, Night, PersonId, Place, Time};
 use crate::referee::{
-    Challenge, Closed, Finish, Game, GameId, Offer, OfferId, OfferKind, Player, Sides, Stage, Table, Target,
+    Challenge, Closed, Farewell, Finish, Game, GameId, Offer, OfferId, OfferKind, Player, Sides, Stage, Table, Target,
 };
 use crate::rules::{Animal, End, EndReason, Outcome, Ply, Seat, Setup};
 use crate::store::{Shown, Stored};
@@ -40,6 +44,9 @@ pub(in crate::store) struct ChallengeRecord {
     /// The seat the author takes; `None`: by lot.
     pub seat: Option<SeatRecord>,
     pub setup: String,
+    /// In the words of a time control.
+    pub clock: String,
+    pub stakes: StakesRecord,
     pub arranged: u32,
     pub made: i64,
     pub expires: i64,
@@ -66,13 +73,20 @@ pub(in crate::store) struct GameRecord {
     pub players: [PlayerRecord; 2],
     /// In notation, separated by spaces.
     pub plies: String,
+    /// Milliseconds by ply.
+    pub thought: Vec<u32>,
     pub taken_back: u32,
     pub finish: Option<FinishRecord>,
     pub offers: Vec<OfferRecord>,
     pub spent: Vec<OfferRecord>,
     pub offers_made: u32,
     pub rematch_made: bool,
-    pub resigning: Option<(SeatRecord, i64)>,
+    pub resigning: Option<FarewellRecord>,
+    pub clock: Option<ClockRecord>,
+    pub waiting: i64,
+    pub warned: bool,
+    pub stakes: StakesRecord,
+    pub cup: Option<CupGameRecord>,
     pub started: i64,
     pub moved: i64,
 }
@@ -87,11 +101,57 @@ pub(in crate::store) enum PlayerRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::store) enum FinishRecord {
     /// The winner's seat (`None`: a draw) and the reason's word.
-    End { winner: Option<SeatRecord>, reason: String },
+    End {
+        winner: Option<SeatRecord>,
+        reason: String,
+    },
     Void {
         /// `None`: an anonymous admin.
         by: Option<u64>,
     },
+    Forgotten,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::store) struct FarewellRecord {
+    pub seat: SeatRecord,
+    pub until: i64,
+    pub leaves: bool,
+}
+
+/// Times in milliseconds, by seat where there are two.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::store) struct ClockRecord {
+    pub control: String,
+    /// A time-out passes the turn; otherwise it loses.
+    pub passes: bool,
+    pub left: [i64; 2],
+    pub spent: i64,
+    pub time_outs: [u8; 2],
+    pub since: i64,
+    pub stopped: Option<i64>,
+    pub reminded: [bool; 2],
+    pub night: Option<NightRecord>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::store) struct NightRecord {
+    pub offset: i16,
+    pub from: u8,
+    pub hours: u8,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::store) struct StakesRecord {
+    pub rated: bool,
+    pub scored: bool,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::store) struct CupGameRecord {
+    pub cup: u64,
+    pub round: u16,
+    pub board: u16,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,16 +176,28 @@ pub(in crate::store) enum SeatRecord {
 
 impl Record for TableRecord {
     const KIND: &'static str = "table";
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
 
-    fn older(_: u8, _: &[u8]) -> Option<Result<Self, postcard::Error>> {
-        None
+    fn older<'de, D: Deserializer<'de>>(version: u8, body: D) -> Option<Result<Self, D::Error>> {
+        (version == 1).then(|| TableV1::deserialize(body).map(TableRecord::from))
+    }
+
+    fn check(self) -> Result<(), RecordError> {
+        self.into_stored(GameId(0)).map(drop)
     }
 }
 
 impl TableRecord {
     pub fn place(&self) -> Place {
         Place { chat: ChatId(self.chat), thread: self.thread }
+    }
+
+    /// Who plays, if it is a game.
+    pub fn people(&self) -> BTreeSet<PersonId> {
+        match &self.stage {
+            StageRecord::Game(game) => game.people(),
+            StageRecord::Open(_) | StageRecord::Closed { .. } => BTreeSet::new(),
+        }
     }
 
     /// A game that has come to its end.
@@ -144,6 +216,17 @@ impl TableRecord {
             }
         };
         Ok(Stored { table: Table { id, place, stage }, version: self.version, shown: self.shown.map(Shown::from) })
+    }
+}
+
+impl GameRecord {
+    /// Who plays: two, or one who plays the AI or both sides.
+    pub fn people(&self) -> BTreeSet<PersonId> {
+        let person = |player: &PlayerRecord| match player {
+            PlayerRecord::Person(id) => Some(PersonId(*id)),
+            PlayerRecord::Ai(_) => None,
+        };
+        self.players.iter().filter_map(person).collect()
     }
 }
 
@@ -191,6 +274,8 @@ impl From<&Challenge> for ChallengeRecord {
                 Sides::Author(seat) => Some(seat.into()),
             },
             setup: setup_text(&challenge.setup),
+            clock: challenge.clock.to_string(),
+            stakes: challenge.stakes.into(),
             arranged: challenge.arranged,
             made: challenge.made.0,
             expires: challenge.expires.0,
@@ -211,6 +296,8 @@ impl TryFrom<ChallengeRecord> for Challenge {
             },
             sides: record.seat.map_or(Sides::Lot, |seat| Sides::Author(seat.into())),
             setup: record.setup.parse()?,
+            clock: record.clock.parse()?,
+            stakes: record.stakes.into(),
             arranged: record.arranged,
             made: Time(record.made),
             expires: Time(record.expires),
@@ -224,13 +311,19 @@ impl From<&Game> for GameRecord {
             setup: setup_text(&game.setup),
             players: game.players.map(PlayerRecord::from),
             plies: game.plies.iter().map(Ply::to_string).collect::<Vec<_>>().join(" "),
+            thought: game.thought.clone(),
             taken_back: game.taken_back,
             finish: game.finish.map(FinishRecord::from),
             offers: game.offers.iter().map(OfferRecord::from).collect(),
             spent: game.spent.iter().map(OfferRecord::from).collect(),
             offers_made: game.offers_made,
             rematch_made: game.rematch_made,
-            resigning: game.resigning.map(|(seat, until)| (seat.into(), until.0)),
+            resigning: game.resigning.map(FarewellRecord::from),
+            clock: game.clock.as_ref().map(ClockRecord::from),
+            waiting: game.waiting.0,
+            warned: game.warned,
+            stakes: game.stakes.into(),
+            cup: game.cup.map(|CupGame { cup, round, board }| CupGameRecord { cup: cup.0, round, board }),
             started: game.started.0,
             moved: game.moved.0,
         }
@@ -258,7 +351,13 @@ impl TryFrom<GameRecord> for Game {
             spent: record.spent.into_iter().map(Offer::from).collect(),
             offers_made: record.offers_made,
             rematch_made: record.rematch_made,
-            resigning: record.resigning.map(|(seat, until)| (seat.into(), Time(until))),
+            resigning: record.resigning.map(Farewell::from),
+            clock: record.clock.map(Clock::try_from).transpose()?,
+            thought: record.thought,
+            waiting: Time(record.waiting),
+            warned: record.warned,
+            stakes: record.stakes.into(),
+            cup: record.cup.map(|CupGameRecord { cup, round, board }| CupGame { cup: CupId(cup), round, board }),
             started: Time(record.started),
             moved: Time(record.moved),
         })
@@ -306,6 +405,7 @@ impl From<Finish> for FinishRecord {
                 reason: end.reason.name().to_owned(),
             },
             Finish::Void { by } => FinishRecord::Void { by: by.map(|by| by.0) },
+            Finish::Forgotten => FinishRecord::Forgotten,
         }
     }
 }
@@ -320,7 +420,81 @@ impl TryFrom<FinishRecord> for Finish {
                 reason: word("reason for an end", &reason, EndReason::from_name(&reason))?,
             }),
             FinishRecord::Void { by } => Finish::Void { by: by.map(PersonId) },
+            FinishRecord::Forgotten => Finish::Forgotten,
         })
+    }
+}
+
+impl From<Farewell> for FarewellRecord {
+    fn from(asked: Farewell) -> FarewellRecord {
+        FarewellRecord { seat: asked.seat.into(), until: asked.until.0, leaves: asked.leaves }
+    }
+}
+
+impl From<FarewellRecord> for Farewell {
+    fn from(record: FarewellRecord) -> Farewell {
+        Farewell { seat: record.seat.into(), until: Time(record.until), leaves: record.leaves }
+    }
+}
+
+impl From<&Clock> for ClockRecord {
+    fn from(clock: &Clock) -> ClockRecord {
+        ClockRecord {
+            control: clock.control.to_string(),
+            passes: clock.time_out == TimeOut::Passes,
+            left: clock.left,
+            spent: clock.spent,
+            time_outs: clock.time_outs,
+            since: clock.since.0,
+            stopped: clock.stopped.map(|at| at.0),
+            reminded: clock.reminded,
+            night: clock.night.map(NightRecord::from),
+        }
+    }
+}
+
+impl TryFrom<ClockRecord> for Clock {
+    type Error = RecordError;
+
+    fn try_from(record: ClockRecord) -> Result<Clock, RecordError> {
+        Ok(Clock {
+            control: record.control.parse()?,
+            time_out: if record.passes { TimeOut::Passes } else { TimeOut::Loses },
+            left: record.left,
+            spent: record.spent,
+            time_outs: record.time_outs,
+            since: Time(record.since),
+            stopped: record.stopped.map(Time),
+            reminded: record.reminded,
+            night: record.night.map(Night::try_from).transpose()?,
+        })
+    }
+}
+
+impl From<Night> for NightRecord {
+    fn from(Night { offset, from, hours }: Night) -> NightRecord {
+        NightRecord { offset, from, hours }
+    }
+}
+
+impl TryFrom<NightRecord> for Night {
+    type Error = RecordError;
+
+    fn try_from(NightRecord { offset, from, hours }: NightRecord) -> Result<Night, RecordError> {
+        let written = format!("{hours} hours from {from}, {offset} minutes from UTC");
+        word("night", &written, Night::new(offset, from, hours))
+    }
+}
+
+impl From<Stakes> for StakesRecord {
+    fn from(Stakes { rated, scored }: Stakes) -> StakesRecord {
+        StakesRecord { rated, scored }
+    }
+}
+
+impl From<StakesRecord> for Stakes {
+    fn from(StakesRecord { rated, scored }: StakesRecord) -> Stakes {
+        Stakes { rated, scored }
     }
 }
 

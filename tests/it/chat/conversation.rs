@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
+use doushou::book::{Stakes, TimeControl};
 use doushou::chat::{self, BotName, ButtonAction, MissingRight, Names, Notice, Page, Post, SettingsPage, TableView};
 use doushou::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Limits, PersonId, Place, Time};
 use doushou::referee::{
     Actor, Challenge, Command, Draft, Event, GameId, Moment, OfferKind, Player, Refusal, Sides, Stage, Table, Target,
 };
-use doushou::rules::{Animal, Chance, Move, Seat, Setup, Variant};
+use doushou::rules::{Animal, Chance, Move, Orientation, Seat, Setup, Variant};
 
 use super::{bot, golden};
 
@@ -63,7 +64,7 @@ impl Talk {
     fn acts(&mut self, actor: &Actor, what: &str, command: Command) {
         writeln!(self.written, "# {what}").expect("a String takes everything");
         let limits = Limits::default();
-        let moment = Moment { now: NOW, chance: Chance(0), limits: &limits };
+        let moment = Moment::new(NOW, Chance(0), &limits);
         match self.table.handle(actor, command, moment) {
             Ok(progress) => {
                 self.table = progress.table;
@@ -113,6 +114,7 @@ impl Talk {
 
     fn show(&mut self, news: &[Event]) {
         let post = chat::table(&TableView {
+            hint: None,
             table: &self.table,
             names: &Friends,
             lang: self.lang,
@@ -120,6 +122,7 @@ impl Talk {
             picking: &self.picking,
             confirming: self.confirming,
             news,
+            booked: &[],
             thinking: self.thinking,
             now: NOW,
             mention: false,
@@ -155,14 +158,23 @@ fn place() -> Place {
 fn challenge(lang: Lang, to: Target) -> Talk {
     let expires = NOW.plus(24 * 60 * 60 * 1000);
     let setup = Setup::default();
-    let challenge =
-        Challenge { by: ANNA, to, sides: Sides::Author(Seat::First), setup, arranged: 0, made: NOW, expires };
+    let challenge = Challenge {
+        by: ANNA,
+        to,
+        sides: Sides::Author(Seat::First),
+        setup,
+        clock: TimeControl::Unlimited,
+        stakes: Stakes::default(),
+        arranged: 0,
+        made: NOW,
+        expires,
+    };
     Talk::new(lang, Table::challenge(GameId(1), place(), challenge))
 }
 
 fn game(lang: Lang, setup: &str, players: [Player; 2]) -> Talk {
     let setup = setup.parse().expect("a setup");
-    Talk::new(lang, Table::game(GameId(1), place(), Draft { setup, players }, NOW))
+    Talk::new(lang, Table::game(GameId(1), place(), Draft::new(setup, players), NOW))
 }
 
 #[test]
@@ -171,7 +183,11 @@ fn a_game_between_friends() {
         let mut talk = challenge(lang, Target::Anybody);
         talk.show(&[]);
         let hall = Setup::preset(Variant::Jungle, "hall").expect("a preset");
-        talk.does(BOB, "wants other rules", Command::Arrange { sides: Sides::Lot, setup: hall });
+        talk.does(
+            BOB,
+            "wants other rules",
+            Command::Arrange { sides: Sides::Lot, setup: hall, clock: TimeControl::Unlimited },
+        );
         talk.does(ANNA, "joins", Command::Join { arranged: 0 });
         talk.does(BOB, "joins", Command::Join { arranged: 0 });
         talk.does(CAROL, "joins", Command::Join { arranged: 0 });
@@ -285,6 +301,7 @@ fn pages() {
             SettingsPage::Preset,
             SettingsPage::Boards,
             SettingsPage::Theme,
+            SettingsPage::CountsFor,
             SettingsPage::Options { open: None },
         ];
         for page in sheets.into_iter().chain(opened) {
@@ -298,8 +315,12 @@ fn pages() {
         add(&Page::Games { group: true, tables: &tables, links: &links });
         add(&Page::Games { group: true, tables: &[], links: &[] });
         add(&Page::Games { group: false, tables: &[], links: &[] });
+        add(&Page::Privacy);
+        add(&Page::Forget { who: ANNA });
+        add(&Page::Forgot { sure: true });
+        add(&Page::Forgot { sure: false });
         let state = Setup::default().start();
-        text.push_str(&chat::text_board(&state, lang));
+        text.push_str(&chat::text_board(&state, Orientation::First, lang));
         text.push('\n');
         golden(&format!("conversation/{}-pages.txt", lang.tag()), &text);
     }

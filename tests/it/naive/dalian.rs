@@ -147,6 +147,12 @@ impl Naive for Dalian {
         self.positions.push(self.position());
     }
 
+    fn pass(&mut self) {
+        self.quiet += 1;
+        self.to_move = 1 - self.to_move;
+        self.positions.push(self.position());
+    }
+
     fn decided(&self) -> Option<Verdict> {
         verdict(self.gone(0), self.gone(1), "captured")
     }

@@ -133,6 +133,11 @@ impl Naive for Flip {
         self.to_move = 1 - self.to_move;
     }
 
+    fn pass(&mut self) {
+        self.quiet += 1;
+        self.to_move = 1 - self.to_move;
+    }
+
     fn decided(&self) -> Option<Verdict> {
         verdict(self.gone(0), self.gone(1), "captured")
     }

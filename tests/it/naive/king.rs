@@ -122,6 +122,10 @@ impl Naive for King {
         self.0.done(before);
     }
 
+    fn pass(&mut self) {
+        self.0.passed();
+    }
+
     fn decided(&self) -> Option<Verdict> {
         let stands = |square: &Square, king: char| self.0.animals.get(square) == Some(&king);
         let alive = |king: char| self.0.animals.values().any(|animal| *animal == king);

@@ -4,7 +4,7 @@ use super::*;
 
 /// Letter, hit points, attack, defense.
 const MACHINES: [(char, i32, i32, i32); 5] =
-    [('A', 6, 4, 1), ('G', 10, 2, 3), ('M', 6, 1, 1), ('N', 5, 3, 0), ('U', 7, 3, 2)];
+    [('A', 6, 4, 1), ('G', 10, 2, 2), ('M', 6, 1, 1), ('N', 5, 3, 0), ('U', 7, 3, 2)];
 
 #[derive(Clone)]
 struct Machine {
@@ -63,6 +63,16 @@ impl Mecha {
 
     fn controlled(&self, by: u8) -> usize {
         self.control.values().filter(|side| **side == by).count()
+    }
+
+    /// The turn of the side to move is over.
+    fn end_turn(&mut self) {
+        self.turns[self.to_move as usize] += 1;
+        self.to_move = 1 - self.to_move;
+        // The next turn of the other side begins.
+        for machine in self.machines.values_mut().filter(|machine| seat(machine.letter) == self.to_move) {
+            machine.raised = 0;
+        }
     }
 
     /// A machine comes to stand here.
@@ -193,15 +203,16 @@ impl Naive for Mecha {
                 self.stand(named[1], machine);
             }
         }
-        if !placing {
-            self.plies += 1;
+        if placing {
+            self.end_turn();
+        } else {
+            self.pass();
         }
-        self.turns[self.to_move as usize] += 1;
-        self.to_move = 1 - self.to_move;
-        // The next turn of the other side begins.
-        for machine in self.machines.values_mut().filter(|machine| seat(machine.letter) == self.to_move) {
-            machine.raised = 0;
-        }
+    }
+
+    fn pass(&mut self) {
+        self.plies += 1;
+        self.end_turn();
     }
 
     fn decided(&self) -> Option<Verdict> {

@@ -41,6 +41,9 @@ pub trait Naive {
     /// Plays a ply as it happened, a card turned with what came up.
     fn play(&mut self, ply: &str);
 
+    /// "A pass is a ply" in which nothing happens (2.16).
+    fn pass(&mut self);
+
     /// The ends that are asked for before "no move": den, animals taken, and what a game has in their place.
     fn decided(&self) -> Option<Verdict>;
 
@@ -207,6 +210,11 @@ impl Open {
     pub fn done(&mut self, before: usize) {
         self.quiet = if self.animals.len() < before { 0 } else { self.quiet + 1 };
         self.to_move = 1 - self.to_move;
+    }
+
+    /// A turn passed: nobody has gone.
+    pub fn passed(&mut self) {
+        self.done(self.animals.len());
     }
 
     /// "A side with at most so many animals left has lost"; both at once draw.

@@ -131,6 +131,10 @@ impl<const FIELDS: bool> Naive for Land<FIELDS> {
         self.open.done(before);
     }
 
+    fn pass(&mut self) {
+        self.open.passed();
+    }
+
     fn decided(&self) -> Option<Verdict> {
         let entered = |seat| self.open.animals.contains_key(&goal(seat));
         verdict(entered(1), entered(0), "den").or_else(|| self.open.captured(0))

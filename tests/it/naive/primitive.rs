@@ -82,6 +82,10 @@ impl Naive for Primitive {
         self.open.done(before);
     }
 
+    fn pass(&mut self) {
+        self.open.passed();
+    }
+
     fn decided(&self) -> Option<Verdict> {
         self.open.captured(1)
     }

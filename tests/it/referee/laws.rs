@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use doushou::book::{Stakes, TimeControl};
 use doushou::people::{Limits, PersonId, Time};
 use doushou::referee::{
     Actor, Challenge, Command, Draft, Event, Finish, Game, Moment, Offer, OfferId, OfferKind, Player, Refusal, Sides,
@@ -62,7 +63,7 @@ fn actors() -> [Actor; 8] {
 
 fn plain() -> impl Strategy<Value = Command> {
     prop_oneof![
-        1 => Just(Command::Arrange { sides: Sides::Lot, setup: Setup::default() }),
+        1 => Just(Command::Arrange { sides: Sides::Lot, setup: Setup::default(), clock: TimeControl::Unlimited }),
         3 => (0..2u32).prop_map(|arranged| Command::Join { arranged }),
         1 => Just(Command::Decline),
         1 => Just(Command::Withdraw),
@@ -71,6 +72,7 @@ fn plain() -> impl Strategy<Value = Command> {
         4 => Just(Command::Offer(OfferKind::Takeback)),
         3 => Just(Command::Offer(OfferKind::Rematch)),
         2 => any::<bool>().prop_map(|sure| Command::Resign { sure }),
+        1 => any::<bool>().prop_map(|sure| Command::Leave { sure }),
         1 => Just(Command::KeepPlaying),
         1 => Just(Command::Void),
     ]
@@ -98,11 +100,20 @@ fn table() -> impl Strategy<Value = Table> {
         setup.set("QuietPlies", quiet).expect("a number of plies");
         let now = Time(0);
         let open = |to| {
-            let challenge =
-                Challenge { by: ANN, to, sides: Sides::Lot, setup, arranged: 0, made: now, expires: Time(86_400_000) };
+            let challenge = Challenge {
+                by: ANN,
+                to,
+                sides: Sides::Lot,
+                setup,
+                clock: TimeControl::Unlimited,
+                stakes: Stakes::default(),
+                arranged: 0,
+                made: now,
+                expires: Time(86_400_000),
+            };
             Table::challenge(ID, PLACE, challenge)
         };
-        let game = |players| Table::game(ID, PLACE, Draft { setup, players }, now);
+        let game = |players| Table::game(ID, PLACE, Draft::new(setup, players), now);
         match kind {
             0 => open(Target::Anybody),
             1 => open(Target::Person(BOB)),
@@ -245,7 +256,7 @@ proptest! {
                 now = now.plus(seconds * 1000);
             }
             let Some((actor, command)) = make(wish, &table) else { continue };
-            let moment = Moment { now, chance: Chance(chance), limits: &limits };
+            let moment = Moment::new(now, Chance(chance), &limits);
             let outcome = table.handle(&actor, command.clone(), moment);
             let again = table.handle(&actor, command.clone(), moment);
             prop_assert_eq!(format!("{outcome:?}"), format!("{again:?}"), "the same again gives the same");

@@ -1,9 +1,10 @@
 //! A small language for stories at a table, shared by the cases and the grid.
 //!
-//! A scene is set with `open TARGET [SIDES] [RULES]` (ann's challenge to `anybody`, `bob` or `@bob`) or
-//! `game FIRST SECOND [RULES]` (`ai` for the AI). Then `NAME COMMAND`, `moves MOVE…` (the right side plays, surely), or
+//! A scene is set with `open TARGET [SIDES] [RULES] [CLOCK]` (ann's challenge to `anybody`, `bob` or `@bob`) or
+//! `game FIRST SECOND [RULES] [CLOCK]` (`ai` for the AI). Then `NAME COMMAND`, `moves MOVE…` (the right side plays, surely), or
 //! `wait SECONDS`. What comes of a command is its events, or `!` and the key of the refusal.
 
+use doushou::book::{Stakes, TimeControl};
 use doushou::people::{ChatId, Limits, PersonId, Place, Time};
 use doushou::referee::{
     Actor, Challenge, Closed, Command, Draft, Event, Finish, GameId, Moment, OfferId, OfferKind, Player, Refusal,
@@ -40,13 +41,29 @@ impl Scene {
                 };
                 let sides = sides(rest.first().copied().unwrap_or("lot"));
                 let setup = setup(rest.get(1).copied().unwrap_or("standard"));
+                let clock = clock(rest.get(2));
                 let by = PersonId(1);
                 let expires = now.plus(CHALLENGE_MILLIS);
-                Table::challenge(ID, PLACE, Challenge { by, to, sides, setup, arranged: 0, made: now, expires })
+                Table::challenge(
+                    ID,
+                    PLACE,
+                    Challenge {
+                        by,
+                        to,
+                        sides,
+                        setup,
+                        clock,
+                        stakes: Stakes::default(),
+                        arranged: 0,
+                        made: now,
+                        expires,
+                    },
+                )
             }
             ["game", first, second, ref rest @ ..] => {
                 let setup = setup(rest.first().copied().unwrap_or("standard"));
-                Table::game(ID, PLACE, Draft { setup, players: [player(first), player(second)] }, now)
+                let draft = Draft::new(setup, [player(first), player(second)]);
+                Table::game(ID, PLACE, Draft { clock: clock(rest.get(1)), ..draft }, now)
             }
             _ => panic!("'{setting}' sets no scene"),
         };
@@ -75,7 +92,7 @@ impl Scene {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["wait", seconds] => {
-                self.now = self.now.plus(seconds.parse::<i64>().expect("seconds") * 1000);
+                self.now = self.now.plus((seconds.parse::<f64>().expect("seconds") * 1000.0) as i64);
                 String::new()
             }
             ["lot", number] => {
@@ -97,6 +114,12 @@ impl Scene {
             }
             ["seats"] => self.seats(),
             ["finish"] => self.finish(),
+            ["played"] => {
+                let plies = self.table.as_game().map(|game| game.plies.clone()).unwrap_or_default();
+                plies.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            }
+            ["due"] => self.due(),
+            ["clocks"] => self.clocks(),
             ["plies"] => self.table.as_game().map_or(0, |game| game.plies.len()).to_string(),
             [name, ref command @ ..] => {
                 let actor = self.actor(name);
@@ -109,7 +132,7 @@ impl Scene {
 
     fn handle(&mut self, actor: &Actor, command: Command) -> String {
         let limits = Limits::default();
-        let moment = Moment { now: self.now, chance: self.chance, limits: &limits };
+        let moment = Moment::new(self.now, self.chance, &limits);
         match self.table.handle(actor, command, moment) {
             Ok(progress) => {
                 self.table = progress.table;
@@ -145,7 +168,9 @@ impl Scene {
         let offer = |number: &str| OfferId(number.parse().expect("an offer's number"));
         let play = |mv: &str, turn, sure| Command::Play { turn, mv: mv.parse::<Move>().expect("a move"), sure };
         match *words {
-            ["arrange", who, rules] => Command::Arrange { sides: sides(who), setup: setup(rules) },
+            ["arrange", who, rules, ref rest @ ..] => {
+                Command::Arrange { sides: sides(who), setup: setup(rules), clock: clock(rest.first()) }
+            }
             ["join"] => Command::Join { arranged: self.arranged() },
             ["join", "seen", arranged] => Command::Join { arranged: arranged.parse().expect("a number") },
             ["decline"] => Command::Decline,
@@ -162,6 +187,8 @@ impl Scene {
             ["retract", number] => Command::Retract { offer: offer(number) },
             ["resign"] => Command::Resign { sure: false },
             ["resign", "sure"] => Command::Resign { sure: true },
+            ["leave"] => Command::Leave { sure: false },
+            ["leave", "sure"] => Command::Leave { sure: true },
             ["keep"] => Command::KeepPlaying,
             ["void"] => Command::Void,
             _ => panic!("'{}' is no command", words.join(" ")),
@@ -176,6 +203,20 @@ impl Scene {
         }
     }
 
+    /// In how many seconds something happens by itself.
+    fn due(&self) -> String {
+        let due = self.table.as_game().and_then(|game| game.due(&Limits::default()));
+        due.map_or_else(|| "never".to_owned(), |at| seconds(at.since(self.now)))
+    }
+
+    /// What both sides have left.
+    fn clocks(&self) -> String {
+        let Some(game) = self.table.as_game() else { return String::new() };
+        let Some(clock) = &game.clock else { return "none".to_owned() };
+        let runs = |seat| game.finish.is_none() && seat == game.state.to_move();
+        Seat::BOTH.map(|seat| seconds(clock.left(seat, runs(seat), self.now))).join(" ")
+    }
+
     fn seats(&self) -> String {
         self.table.as_game().map_or_else(String::new, |game| game.players.map(player_name).join(" "))
     }
@@ -188,6 +229,7 @@ impl Scene {
                 None => "running".to_owned(),
                 Some(Finish::End(how)) => end(how),
                 Some(Finish::Void { by }) => format!("void by {}", admin_name(by)),
+                Some(Finish::Forgotten) => "forgotten".to_owned(),
             },
         }
     }
@@ -227,6 +269,14 @@ fn sides(word: &str) -> Sides {
     }
 }
 
+fn clock(word: Option<&&str>) -> TimeControl {
+    word.map_or(TimeControl::Unlimited, |word| word.parse().expect("a time control"))
+}
+
+fn seconds(millis: i64) -> String {
+    (millis as f64 / 1000.0).to_string()
+}
+
 fn setup(preset: &str) -> Setup {
     Setup::named(preset).expect("a rule set")
 }
@@ -253,10 +303,17 @@ fn event(event: &Event) -> String {
         Event::Accepted(offer) => format!("accepted {}", offer.id.0),
         Event::Lapsed(offer) => format!("lapsed {}", offer.id.0),
         Event::TakenBack { plies } => format!("back {plies}"),
-        Event::ResignAsked { seat: who, .. } => format!("really {}?", seat(*who)),
+        Event::ResignAsked(asked) if asked.leaves => format!("really leave {}?", seat(asked.seat)),
+        Event::ResignAsked(asked) => format!("really {}?", seat(asked.seat)),
         Event::ResignDropped { seat: who } => format!("{} stays", seat(*who)),
+        Event::Reminded { seat: who } => format!("{} reminded", seat(*who)),
+        Event::TimeOut { seat: who, count } => format!("{} late {count}", seat(*who)),
+        Event::Warned { seat: who } => format!("{} warned", seat(*who)),
+        Event::Forgotten => "forgotten".to_owned(),
         Event::Ended(how) => format!("ended {}", end(*how)),
         Event::Voided { by } => format!("voided by {}", admin_name(*by)),
+        Event::ClockSet => "clock set".to_owned(),
+        Event::Reseated => "reseated".to_owned(),
         Event::Rematch(draft) => format!("rematch {}", draft.players.map(player_name).join(" ")),
     }
 }

@@ -40,12 +40,15 @@ fn games() -> impl Strategy<Value = Game> {
             if moves.is_empty() {
                 break;
             }
-            let back = accounts.iter().rev().nth(1).map(|last| Move::Go { from: last.to, to: last.from });
+            let last = accounts.iter().rev().filter(|account| account.way().is_some()).nth(1);
+            let back = last.map(|last| Move::Go { from: last.to, to: last.from });
             let mv = match back {
                 Some(back) if mood > 0 && moves.contains(&back) => back,
                 _ => moves[pick.index(moves.len())],
             };
-            accounts.push(state.play(mv, Chance(0)).expect("a legal move"));
+            let passes = mood == 3 && pick.index(5) == 0;
+            let played = if passes { state.stand_in(Chance(0)) } else { state.play(mv, Chance(0)) };
+            accounts.push(played.expect("it can be played"));
         }
         Game { first, accounts, state }
     })
@@ -85,7 +88,8 @@ fn pairs() -> impl Iterator<Item = Move> {
 
 /// What the side to move has done so far.
 fn own_moves(state: &State, accounts: &[Account]) -> Vec<Account> {
-    accounts.iter().filter(|account| account.seat == state.to_move()).cloned().collect()
+    let own = |account: &&Account| account.seat == state.to_move() && account.way().is_some();
+    accounts.iter().filter(own).cloned().collect()
 }
 
 fn sorted(state: &State) -> Vec<String> {

@@ -1,0 +1,163 @@
+//! Whether a store, or an export of one, makes sense: every record is read, every game replayed through its rules, the
+//! lists and counters compared with what the records say.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, BufRead};
+
+use super::catalog::{CATALOG, Holds, META, TABLES, Tree};
+use super::database::{Listed, places};
+use super::export::{Found, Import};
+use super::guard::guard_quietly;
+use super::keys;
+use super::records::{Record, TableRecord};
+use crate::referee::GameId;
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// How many there are of each kind of record.
+    pub counts: Vec<(&'static str, u64)>,
+    /// What is wrong, a sentence each.
+    pub faults: Vec<String>,
+}
+
+/// Looks at one entry after the other.
+#[derive(Default)]
+struct Examiner {
+    counts: BTreeMap<usize, u64>,
+    faults: Vec<String>,
+    /// The highest number of every kind that has a counter.
+    highest: BTreeMap<&'static [u8], u64>,
+    counters: BTreeMap<Vec<u8>, u64>,
+    /// Where the tables should stand in the lists.
+    listed: BTreeSet<Listed>,
+}
+
+impl Examiner {
+    fn entry(&mut self, place: usize, key: &[u8], value: &[u8]) {
+        let tree = &CATALOG[place];
+        let Some(word) = tree.word() else { return };
+        *self.counts.entry(place).or_default() += 1;
+        let Some(id) = tree.id(key) else {
+            self.faults.push(format!("a {word} has a damaged key, {key:?}"));
+            return;
+        };
+        // People know a table by the number on its buttons and in the log.
+        let name = match (tree.name, id.as_u64()) {
+            (TABLES, Some(number)) => format!("table {}", GameId(number)),
+            _ => format!("{word} {id}"),
+        };
+        match &tree.holds {
+            Holds::Records(record) => {
+                let sound = guard_quietly(|| (record.check)(value));
+                if let Err(why) = sound.and_then(|sound| sound.map_err(|error| error.to_string())) {
+                    self.faults.push(format!("{name}: {why}"));
+                }
+                if let (Some(counter), Some(number)) = (record.counter, id.as_u64()) {
+                    let highest = self.highest.entry(counter).or_default();
+                    *highest = number.max(*highest);
+                }
+            }
+            Holds::Numbers => match keys::number(value) {
+                Some(number) => {
+                    self.counters.insert(key.to_vec(), number);
+                }
+                None => self.faults.push(format!("{name} is damaged: {value:?}")),
+            },
+            Holds::Marks { .. } | Holds::List if !value.is_empty() => {
+                self.faults.push(format!("{name} is damaged: {value:?}"));
+            }
+            Holds::Marks { .. } | Holds::List => {}
+        }
+        if let (TABLES, Some(number), Ok(record)) = (tree.name, id.as_u64(), TableRecord::from_bytes(value)) {
+            self.listed.extend(places(GameId(number), &record));
+        }
+    }
+
+    /// Compares a list with what the tables say.
+    fn list(&mut self, tree: &Tree, keys: &BTreeSet<Vec<u8>>) {
+        let table = |key: &[u8]| keys::table_of(key).map_or_else(|| format!("{key:?}"), |id| format!("table {id}"));
+        let should: BTreeSet<&Vec<u8>> =
+            self.listed.iter().filter(|(list, _)| list.name() == tree.name).map(|(_, key)| key).collect();
+        let missing = should.iter().filter(|key| !keys.contains(**key)).map(|key| (key.as_slice(), "is missing in"));
+        let extra =
+            keys.iter().filter(|key| !should.contains(key)).map(|key| (key.as_slice(), "stands without reason in"));
+        let faults: Vec<_> =
+            missing.chain(extra).map(|(key, how)| format!("{} {how} the list '{}'", table(key), tree.name)).collect();
+        self.faults.extend(faults);
+    }
+
+    fn report(mut self) -> Report {
+        for (counter, highest) in &self.highest {
+            let next = self.counters.get(*counter);
+            if next.is_none_or(|next| next <= highest) {
+                let (name, next) = (String::from_utf8_lossy(counter), next.copied().unwrap_or_default());
+                self.faults.push(format!("the counter '{name}' is {next}, but there is a number {highest}"));
+            }
+        }
+        let counts = (0..CATALOG.len()).filter_map(|place| {
+            let is_meta = CATALOG[place].name == META;
+            let word = CATALOG[place].word().filter(|_| !is_meta)?;
+            Some((word, self.counts.get(&place).copied().unwrap_or_default()))
+        });
+        Report { counts: counts.collect(), faults: self.faults }
+    }
+}
+
+/// Checks the trees of a database, in the order of the catalog, and the names of all that it has.
+pub(super) fn check_trees(trees: &[sled::Tree], names: &[sled::IVec]) -> sled::Result<Report> {
+    let mut examiner = Examiner::default();
+    for name in names {
+        let name = String::from_utf8_lossy(name);
+        if name != SLEDS_OWN && Tree::place(&name).is_none() {
+            examiner.faults.push(format!("there is a tree '{name}' that this program does not know"));
+        }
+    }
+    for (place, tree) in trees.iter().enumerate() {
+        for entry in tree {
+            let (key, value) = entry?;
+            examiner.entry(place, &key, &value);
+        }
+    }
+    for (place, tree) in trees.iter().enumerate().filter(|(place, _)| matches!(CATALOG[*place].holds, Holds::List)) {
+        let keys = tree.iter().keys().map(|key| key.map(|key| key.to_vec())).collect::<sled::Result<_>>()?;
+        examiner.list(&CATALOG[place], &keys);
+    }
+    Ok(examiner.report())
+}
+
+/// The tree every sled database has.
+pub(super) const SLEDS_OWN: &str = "__sled__default";
+
+/// Checks an export, line by line. The outer error is one of reading; a file that is no export is one, too.
+pub(super) fn check_export(input: impl BufRead) -> io::Result<Report> {
+    let mut import = Import::begin(input).map_err(io::Error::other)?;
+    let mut examiner = Examiner::default();
+    let mut seen = BTreeSet::new();
+    let mut lines = 0;
+    let expected = loop {
+        match import.next()? {
+            Found::Entry(entry) => {
+                examiner.entry(entry.tree, &entry.key, &entry.value);
+                if !seen.insert((entry.tree, entry.key)) {
+                    examiner.faults.push(format!("line {}: it is there twice", import.line));
+                }
+            }
+            Found::Fault(error) => examiner.faults.push(format!("line {}: {error}", import.line)),
+            Found::End { expected } => break expected,
+        }
+        lines += 1;
+    };
+    if expected != Some(lines) {
+        examiner.faults.push(cut_short(expected, lines));
+    }
+    Ok(examiner.report())
+}
+
+/// Why a file is not whole.
+pub(super) fn cut_short(expected: Option<u64>, lines: u64) -> String {
+    match expected {
+        Some(expected) => format!("there are {lines} records, and the last line says {expected}"),
+        None => format!("its last line is missing, it ends after {lines} records: it was cut short"),
+    }
+}
