@@ -13,6 +13,7 @@ mod tt;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use jungle::training;
 pub use level::Habits;
 pub use limits::Limits;
 pub use score::Score;
@@ -27,6 +28,11 @@ const DRAW_NODES: u64 = 30_000;
 const BETTER: Score = Score(30);
 /// From so many animals on, endgame tables are asked for: they are ready when they are needed.
 const ENDING: u32 = 8;
+
+/// How many searches may run at once, so that all they remember fits into [`MOST_MEGABYTES`].
+pub const MOST_AT_ONCE: usize = 5;
+/// What the AI's memories may take together: the transposition tables of searches, and the endgame tables of a [`Library`].
+pub const MOST_MEGABYTES: usize = 256;
 
 /// The move the AI plays at this level, or `None` when the game is over. Takes less than a second; run it off the async threads.
 pub fn choose(state: &State, level: Animal, chance: Chance, library: &Library) -> Option<Move> {
@@ -113,5 +119,21 @@ pub fn think(
         State::Pattern(state) => open::think(state, table, limits, habits, report),
         State::King(state) => open::think(state, table, limits, habits, report),
         State::Mecha(state) => open::think(state, table, limits, habits, report),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+    use crate::tables::{Library, WITH_DISTANCES};
+
+    #[test]
+    fn all_that_is_remembered_at_once_is_bounded() {
+        let Setup::Jungle(rules) = Setup::default() else { panic!("another default") };
+        let endings = Tablebase::solved(&rules, WITH_DISTANCES).bytes() * Library::KEPT;
+        let largest = Animal::STANDARD.map(level::table_megabytes).into_iter().max().expect("levels");
+        let searches = MOST_AT_ONCE * (largest << 20);
+        assert!(searches + endings <= MOST_MEGABYTES << 20, "{searches} bytes for searches, {endings} for endings");
     }
 }

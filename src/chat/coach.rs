@@ -88,7 +88,7 @@ fn facts(reason: Reason) -> Vec<(&'static str, Fact)> {
         Reason::Den
         | Reason::Wins
         | Reason::Promised
-        | Reason::Nearer { .. }
+        | Reason::Nearer
         | Reason::Turns
         | Reason::Delays
         | Reason::Quiet => Vec::new(),
@@ -187,7 +187,8 @@ impl Look<'_> {
             .number("before", judged.before.percent())
             .number("after", judged.after.percent());
         lines.push(self.voice.markup("turn-chances", &chances));
-        while lines.len() > 3 && lines.join("\n").encode_utf16().count() > LONGEST_CAPTION {
+        // The line goes first, then the chances.
+        while lines.len() > 4 && lines.join("\n").encode_utf16().count() > LONGEST_CAPTION {
             lines.remove(4);
         }
         (lines.join("\n"), self.scene(&state, judged, turn).into())

@@ -16,6 +16,7 @@ mod run;
 mod serve;
 mod store;
 mod tables;
+mod train;
 
 use std::io;
 use std::process::ExitCode;
@@ -53,6 +54,8 @@ enum Command {
     Bench(bench::Args),
     /// Play a match between two programs that speak the engine protocol, or two settings of this one.
     Arena(Box<arena::Args>),
+    /// Fit the AI's judgment of positions to games kept by `arena`.
+    Train(train::Args),
     /// Make, check and ask endgame tables.
     Tables(tables::Args),
     /// Export, import and check what the bot remembers.
@@ -72,6 +75,7 @@ impl Cli {
             Command::Perft(args) => perft::run(args),
             Command::Bench(args) => bench::run(args),
             Command::Arena(args) => arena::run(*args),
+            Command::Train(args) => train::run(args),
             Command::Tables(args) => tables::run(args),
             Command::Store(args) => store::run(args),
         }

@@ -43,9 +43,7 @@ pub enum Reason {
         piece: Piece,
     },
     /// It brings the animal nearer to the enemy's den.
-    Nearer {
-        piece: Piece,
-    },
+    Nearer,
     /// Nothing on show is better than another card.
     Turns,
     /// Everything loses, and this last.
@@ -75,7 +73,7 @@ impl Reason {
             Reason::Escapes { .. } => "escapes",
             Reason::Saves { .. } => "saves",
             Reason::Attacks { .. } => "attacks",
-            Reason::Nearer { .. } => "nearer",
+            Reason::Nearer => "nearer",
             Reason::Turns => "turns",
             Reason::Delays => "delays",
             Reason::Quiet => "quiet",
@@ -106,7 +104,7 @@ pub(super) fn reasons(state: &State, mv: Move, score: Option<Score>, line: &[Mov
         reasons.extend(attacked(state, &next, &account).map(|piece| Reason::Attacks { piece }));
     }
     if reasons.is_empty() {
-        reasons.extend(nearer(state, &account));
+        reasons.extend(nearer(state, &account).then_some(Reason::Nearer));
     }
     if reasons.is_empty() {
         reasons.push(Reason::Quiet);
@@ -178,12 +176,12 @@ fn attacked(state: &State, next: &State, account: &Account) -> Option<Piece> {
 }
 
 /// Whether the move brings its animal nearer to the enemy's den.
-fn nearer(state: &State, account: &Account) -> Option<Reason> {
-    let (piece, view) = (account.piece?, state.view());
-    let mover = state.color_of(account.seat)?;
-    let den = view.squares().find(|&square| view.terrain(square) == Terrain::Den(mover.other()))?;
-    let way = |from: Square| from.file().abs_diff(den.file()) + from.rank().abs_diff(den.rank());
-    (way(account.to) < way(account.from)).then_some(Reason::Nearer { piece })
+fn nearer(state: &State, account: &Account) -> bool {
+    let view = state.view();
+    let Some(mover) = state.color_of(account.seat) else { return false };
+    let den = view.squares().find(|&square| view.terrain(square) == Terrain::Den(mover.other()));
+    let way = |from: Square, den: Square| from.file().abs_diff(den.file()) + from.rank().abs_diff(den.rank());
+    den.is_some_and(|den| way(account.to, den) < way(account.from, den))
 }
 
 /// What the opponent is about to do.

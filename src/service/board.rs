@@ -409,7 +409,11 @@ impl<M: Messenger> Deliver for Service<M> {
                 let part = if png.is_some() { EditPart::All } else { EditPart::Words };
                 let drawn = Drawn { post: post.clone(), png, reply_to: None };
                 self.goes_out(since);
-                let edited = self.0.messenger.edit(*chat, *message, &drawn, part).await;
+                let mut edited = self.0.messenger.edit(*chat, *message, &drawn, part).await;
+                if matches!(edited, Err(SendError::NoPictures(_))) && part == EditPart::All {
+                    // Where no picture may be sent, the words alone go on.
+                    edited = self.0.messenger.edit(*chat, *message, &drawn, EditPart::Words).await;
+                }
                 self.settled(edited, *chat).await
             }
             Item::Retire { chat, message, post } => {

@@ -73,9 +73,17 @@ impl Reviews {
         act(&mut self.shelf.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Ends what is going on.
-    pub fn stop(&self) {
+    /// Gives up what is going on: these games' messages have to say so.
+    pub fn give_up(&self) -> Vec<(GameId, ChatId)> {
         self.ending.store(true, Ordering::Relaxed);
+        self.with(|shelf| {
+            let unfinished = shelf.open.iter_mut().filter(|(_, open)| !matches!(open.stage, Progress::Done(_)));
+            let given_up = unfinished.map(|(id, open)| {
+                (open.stage, open.turn) = (Progress::Failed, open.turn + 1);
+                (*id, open.place.chat)
+            });
+            given_up.collect()
+        })
     }
 
     fn is_ending(&self) -> bool {
@@ -169,6 +177,7 @@ impl<M: Messenger> Service<M> {
 
     /// Puts a hint for the player to move onto the board, one for each position.
     async fn advise(&self, stored: &Stored, actor: &Actor) -> Result<(), Stop> {
+        self.may_be_advised(actor.person()).await?;
         let id = stored.table.id;
         let Stage::Game(game) = &stored.table.stage else { return Err(Refusal::NotStarted.into()) };
         let to_move = game.state.to_move();
@@ -199,14 +208,16 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn analyse(&self, number: Option<GameId>, visit: Visit) -> Result<Said, Stop> {
         let stored = self.game_meant(number, &visit).await?;
         let (place, by) = (visit.place(), visit.person.as_ref().map(|person| person.id));
+        self.may_be_advised(by).await?;
         self.save(visit.change).await?;
         self.look_again(&stored, place, by, 0)?;
         Ok(None)
     }
 
     /// The button below a board at its end.
-    pub(super) fn analyse_pressed(&self, stored: &Stored, visit: &Visit) -> Result<Said, Stop> {
+    pub(super) async fn analyse_pressed(&self, stored: &Stored, visit: &Visit) -> Result<Said, Stop> {
         let by = visit.person.as_ref().map(|person| person.id);
+        self.may_be_advised(by).await?;
         Ok(self.look_again(stored, stored.table.place, by, 0)?.then_some(Notice::Analysing))
     }
 

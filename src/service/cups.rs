@@ -15,7 +15,7 @@ use super::tables::Stop;
 use super::timers::sleep_until;
 use super::{Messenger, Service, chance, now};
 use crate::book::cup::{Actor, At, Command, Cup, Form, Moment, Refusal, Seek, Stage, Terms};
-use crate::book::{CupGame, CupId};
+use crate::book::{CupGame, CupId, Stakes};
 use crate::chat::{CupAct, CupDone, CupNotice, CupWish, FormWish, Notice, Opening, Page, Ruling, Sender, Twice};
 use crate::people::{ChatKind, PersonId, Time};
 use crate::referee::{self, Draft, Player, Stage as TableStage};
@@ -291,6 +291,8 @@ impl<M: Messenger> Service<M> {
         let now = now();
         let moment = Moment { now, chance: chance() };
         let mut change = Change { at: now, ..Change::default() };
+        let chat = self.0.store.chat(cup.place.chat).await?;
+        let counts_for = chat.map(|chat| chat.settings.counts_for).unwrap_or_default();
         for (at, game, board) in cup.boards() {
             if board.game.is_some() || board.verdict.is_some() {
                 continue;
@@ -299,7 +301,11 @@ impl<M: Messenger> Service<M> {
             let [Some(&first), Some(&second)] = [crews[0].first(), crews[1].first()] else { continue };
             let players = [first, second].map(Player::Person);
             let place = CupGame { cup: cup.id, round: at.round, board: at.board };
-            let draft = Draft { clock: cup.terms.clock, cup: Some(place), ..Draft::new(cup.terms.setup, players) };
+            // A team that takes turns at one board plays for itself, not for the member who happens to sit there.
+            let alone = crews.iter().all(|crew| crew.len() == 1);
+            let stakes = if alone { Stakes::from(counts_for) } else { Stakes::default() };
+            let draft =
+                Draft { clock: cup.terms.clock, cup: Some(place), stakes, ..Draft::new(cup.terms.setup, players) };
             let stored = self.fresh(cup.place, draft, now).await?;
             let command = Command::Seat { at, game: stored.table.id };
             change.cups.push(CupStep::Command { id: cup.id, actor: Actor::Tables, command, moment });
@@ -343,6 +349,12 @@ impl<M: Messenger> Service<M> {
             }
         }
         Ok(())
+    }
+
+    /// Hints and analysis are closed to whoever plays a game of a cup just now (rule 6.6).
+    pub(super) async fn may_be_advised(&self, person: Option<PersonId>) -> Result<(), Stop> {
+        let Some(person) = person else { return Ok(()) };
+        if self.0.store.plays_cup_game(person).await? { Err(CupNotice::NoAdvice.into()) } else { Ok(()) }
     }
 
     /// The table of a cup has changed.

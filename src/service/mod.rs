@@ -148,6 +148,7 @@ const DRAIN: Duration = Duration::from_secs(5);
 impl<M: Messenger> Service<M> {
     pub fn new(store: Store, messenger: M, renderer: Renderer, metrics: Arc<Metrics>, host: Host) -> Service<M> {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let searches = cores.min(crate::ai::MOST_AT_ONCE);
         Service(Arc::new(Inner {
             outbox: Arc::new(Outbox::new(host.limits.clone())),
             commands: Pace::new(host.limits.commands_per_minute),
@@ -171,11 +172,11 @@ impl<M: Messenger> Service<M> {
             pictureless: Mutex::default(),
             mutes: Mutes::default(),
             settling: tokio::sync::Mutex::default(),
-            searches: Semaphore::new(cores),
+            searches: Semaphore::new(searches),
             pictures: Semaphore::new(cores),
             analyses: Semaphore::new(1),
             reviews: Reviews::default(),
-            cores,
+            cores: searches,
         }))
     }
 
@@ -262,7 +263,9 @@ impl<M: Messenger> Service<M> {
 
     /// Answers the presses that wait and sends what is queued, for a few seconds at most.
     pub async fn stop(&self) {
-        self.0.reviews.stop();
+        for (id, chat) in self.0.reviews.give_up() {
+            self.push(chat, Item::Review(id));
+        }
         let answered = async {
             // Every answer on its way holds this for reading.
             let _all = self.0.answering.write().await;

@@ -51,7 +51,7 @@ impl<M: Messenger> Service<M> {
                 }
                 return hinted;
             }
-            TableAct::Analyse => return self.analyse_pressed(&stored, &visit),
+            TableAct::Analyse => return self.analyse_pressed(&stored, &visit).await,
             TableAct::Review { page } => return self.turn_page(id, message, page, &visit).await,
             TableAct::NextSides => arranged(open(&stored)?, Change::Sides)?,
             TableAct::NextPreset => arranged(open(&stored)?, Change::Preset)?,

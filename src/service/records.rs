@@ -27,11 +27,16 @@ const SHOWN_JUST_NOW: Duration = Duration::from_secs(60);
 /// How many films are remembered.
 const MOST_FILMS: usize = 1000;
 
+/// A film: of this game, in this version of it, with this look of the pieces.
+type FilmKey = (GameId, u64, Theme);
+/// The platform's name of a film, and how it is shown.
+type SentFilm = (String, ParcelKind);
+
 /// Films that were sent.
 #[derive(Default)]
 pub(super) struct Films {
-    /// The platform's names of films by game, its version, and the look of the pieces: so none is made or sent twice.
-    files: Mutex<HashMap<(GameId, u64, Theme), (String, ParcelKind)>>,
+    /// So that none is made or sent twice.
+    files: Mutex<HashMap<FilmKey, SentFilm>>,
     /// When a button last asked for a game's film in a chat.
     asked: Mutex<HashMap<(ChatId, GameId), Instant>>,
 }
@@ -44,11 +49,11 @@ impl Films {
         asked.insert((chat, id), Instant::now()).is_none_or(|at| at.elapsed() >= SHOWN_JUST_NOW)
     }
 
-    fn known(&self, key: (GameId, u64, Theme)) -> Option<(String, ParcelKind)> {
+    fn known(&self, key: FilmKey) -> Option<SentFilm> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned()
     }
 
-    fn note(&self, key: (GameId, u64, Theme), file: String, kind: ParcelKind) {
+    fn note(&self, key: FilmKey, file: String, kind: ParcelKind) {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if files.len() >= MOST_FILMS {
             files.clear();
@@ -56,7 +61,7 @@ impl Films {
         files.insert(key, (file, kind));
     }
 
-    fn forget(&self, key: (GameId, u64, Theme)) {
+    fn forget(&self, key: FilmKey) {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
     }
 }

@@ -9,9 +9,6 @@ use super::{Tablebase, WITH_DISTANCES, on_board};
 use crate::rules::State;
 use crate::rules::jungle::Options;
 
-/// How many rule sets' tables are kept: those asked for last. Each takes some megabytes.
-const KEPT: usize = 8;
-
 /// Tablebases by rule set. A cheap handle.
 #[derive(Clone, Debug, Default)]
 pub struct Library(Arc<Inner>);
@@ -34,6 +31,9 @@ struct Shelf {
 }
 
 impl Library {
+    /// How many rule sets' tables are kept: those asked for last. Each takes some megabytes.
+    pub const KEPT: usize = 8;
+
     /// A library that looks for tables of four animals in this folder, if there is one.
     pub fn new(folder: Option<PathBuf>) -> Library {
         Library(Arc::new(Inner { folder, shelves: Mutex::default(), ready: Condvar::new() }))
@@ -47,7 +47,7 @@ impl Library {
             shelves[at..].rotate_left(1);
             return shelves.last().and_then(|shelf| shelf.tablebase.clone());
         }
-        if shelves.len() >= KEPT {
+        if shelves.len() >= Library::KEPT {
             shelves.remove(0);
         }
         shelves.push(Shelf { rules, tablebase: None });

@@ -213,6 +213,11 @@ impl Tablebase {
         Some((value.before(), distances))
     }
 
+    /// The bytes that all tables take.
+    pub fn bytes(&self) -> usize {
+        self.tables.iter().flatten().map(Table::bytes).sum()
+    }
+
     /// The rules they are for; options that no result depends on are those of the standard preset.
     pub fn rules(&self) -> &Arc<Tables> {
         &self.rules

@@ -1,10 +1,11 @@
 //! The AI in every game: it beats whoever moves at random, the strong levels beat the weak ones, and it breaks no rule.
 //!
-//! `DOUSHOU_AI_GAMES=100` plays so many games of each match instead of a few, and tells the results.
+//! `DOUSHOU_AI_GAMES=100` plays so many games of each match instead of a few, and tells the results; `DOUSHOU_LEGAL_GAMES=10000`
+//! plays so many quick games under rules drawn at random.
 
 use std::sync::OnceLock;
 
-use doushou::ai::{self, Habits, Limits, TranspositionTable};
+use doushou::ai::{self, Habits, Limits, Thought, TranspositionTable};
 use doushou::rules::{Animal, Chance, Dice, Move, Outcome, Seat, Setup, State, Variant};
 use doushou::tables::Library;
 
@@ -67,7 +68,48 @@ fn score(variant: Variant, games: u32, one: Player, other: Player) -> u32 {
 
 /// How many games to play: a few, or as many as are asked for.
 fn games(few: u32) -> u32 {
-    std::env::var("DOUSHOU_AI_GAMES").map_or(few, |games| games.parse().expect("a number of games"))
+    asked("DOUSHOU_AI_GAMES", few)
+}
+
+fn asked(variable: &str, few: u32) -> u32 {
+    std::env::var(variable).map_or(few, |games| games.parse().expect("a number of games"))
+}
+
+/// Any game under any rules: every option has one of its values.
+fn any_setup(dice: &mut Dice) -> Setup {
+    let mut pick = |count: usize| (dice.roll() % count as u64) as usize;
+    let mut setup = Setup::standard(Variant::ALL[pick(Variant::ALL.len())]);
+    for option in setup.options() {
+        setup.set(option.name, option.values[pick(option.values.len())]).expect("a value on offer");
+    }
+    setup
+}
+
+#[test]
+fn no_move_is_illegal_in_any_game_under_any_rules() {
+    let games = asked("DOUSHOU_LEGAL_GAMES", 40);
+    let (mut played, mut moves) = (0, 0);
+    for game in 0..games {
+        let mut dice = Dice(u64::from(game));
+        let setup = any_setup(&mut dice);
+        let mut state = setup.start();
+        for _ in 0..LONGEST {
+            let level = Animal::STANDARD[(dice.roll() % 8) as usize];
+            let habits = ai::level::habits(level, Chance(dice.roll()));
+            let limits = Limits { nodes: Some(1 + dice.roll() % 100), ..Limits::default() };
+            let mut table = TranspositionTable::new(1);
+            let thought = ai::think(&state, &mut table, &limits, &habits, None, &mut |_| ());
+            let Some(Thought { best, .. }) = thought else { break };
+            if let Err(why) = state.play(best, Chance(dice.roll())) {
+                panic!("game {game}, {setup}: {best} is {why:?} in {}", state.fen());
+            }
+            moves += 1;
+        }
+        assert!(state.end().is_some() || !state.legal_moves().is_empty(), "game {game}, {setup}: {}", state.fen());
+        played += u32::from(state.end().is_some());
+    }
+    println!("{games} games, {moves} moves, none illegal; {played} games came to an end");
+    assert!(played > games / 4, "{played} of {games} games came to an end");
 }
 
 #[test]

@@ -9,6 +9,8 @@ fn arena(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_doushou"))
         .arg("arena")
         .args(arguments)
+        // However slow the machine is.
+        .args(["--patience", "3600000"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("the program starts")
@@ -114,4 +116,55 @@ fn what_cannot_be_played_is_told() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
         assert!(said.contains(sentence), "{arguments:?}: {said}");
     }
+}
+
+fn train(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_doushou")).arg("train").args(arguments).output().expect("the program starts")
+}
+
+#[test]
+fn kept_games_train_the_evaluation() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (games, weights, again) = (path("games.jsonl"), path("weights.txt"), path("again.txt"));
+    lines(&["--limit", "nodes=100", "--limit-two", "nodes=80", "--games", "12", "--records", &games]);
+    for output in [&weights, &again] {
+        let trained = train(&[&games, "--rounds", "10", "--output", output]);
+        assert!(trained.status.success(), "{}", text(&trained.stderr));
+        let told = text(&trained.stdout);
+        assert!(told.starts_with("12 games, ") && told.contains("\nround 0: error 0."), "{told}");
+    }
+    let [weights, again] = [weights, again].map(|path| fs::read_to_string(path).expect("weights"));
+    assert_eq!(weights, again);
+    let groups = include_str!("../../src/ai/jungle/weights/rivers.txt").lines().map(|line| line.split(' ').count());
+    assert!(groups.eq(weights.lines().map(|line| line.split(' ').count())), "{weights}");
+}
+
+#[test]
+fn what_cannot_be_learned_from_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.jsonl");
+    let record = |rules: &str| {
+        format!(
+            r#"{{"pair":1,"rules":"{rules}","first":"one","opening":1,"plies":"a3a4","winner":null,"why":"length"}}"#
+        )
+    };
+    let cases = [
+        (String::new(), "there is no game to learn from"),
+        ("a3a4".to_owned(), "line 1: "),
+        (record("jungle Order=cow"), "'cow' is no value of Order"),
+        (
+            format!("{}\n{}", record("jungle"), record("jungle Order=dog")),
+            "line 2: this game is one of jungle Order=dog",
+        ),
+        (record("pet"), "pet has no evaluation of this kind"),
+    ];
+    for (text_of, sentence) in cases {
+        fs::write(&file, &text_of).expect("a file");
+        let output = train(&[file.to_str().expect("UTF-8"), "-o", "/nowhere/weights.txt"]);
+        let said = text(&output.stderr);
+        assert!(output.status.code() == Some(1) && said.contains(sentence), "{text_of}: {said}");
+    }
+    let output = train(&["no-such-file.jsonl", "-o", "weights.txt"]);
+    assert!(text(&output.stderr).contains("no-such-file.jsonl: "), "{}", text(&output.stderr));
 }

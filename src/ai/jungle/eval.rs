@@ -5,35 +5,18 @@ use std::collections::VecDeque;
 use super::dens::doors;
 use super::tactics::wins;
 use super::ways::{DOORS, FAR, Ways};
+use super::weights::{self, Weights};
 use crate::ai::Score;
 use crate::rules::jungle::{DENS, Position, Strength, Tables};
 use crate::rules::{Bitboard, Color, Square};
 
-/// What every animal is worth for being there: it can guard a trap, where the strongest falls to it.
-const PRESENCE: i32 = 150;
-/// What being able to take all enemies is worth.
-const POWER: i32 = 480;
-/// What being prey to all enemies costs.
-const PREY: i32 = 150;
-/// For an animal that nobody left can take.
-const UNTOUCHABLE: i32 = 120;
-/// For each river a jumper crosses one way or the other at the center.
-const JUMPS: i32 = 30;
-/// For swimming.
-const SWIMS: i32 = 40;
-/// For a rat in the water, out of most animals' reach and in the jumpers' way.
-const AFLOAT: i32 = 12;
-/// How much an enemy counts in [`POWER`], by strength: most of all those that decide games.
-const PREY_WEIGHT: [i32; Strength::COUNT] = [4, 2, 3, 4, 6, 9, 11, 10];
-/// What a step toward the enemy's den is worth, by strength: the strong go, the weak stay and guard.
-const ADVANCE: [i32; Strength::COUNT] = [7, 2, 3, 5, 9, 14, 16, 14];
-/// Having the move.
-const TEMPO: i32 = 8;
-/// For a way into the den that no guard closes in time, by the steps to the door before it.
-const RUN: [i32; 10] = [900, 800, 650, 500, 350, 250, 180, 120, 80, 50];
-
 /// The evaluation under one rule set.
+#[derive(Clone)]
 pub struct Evaluation {
+    /// Having the move.
+    tempo: i32,
+    /// For a way into the den that no guard closes in time, by the steps to the door before it.
+    run: [i32; weights::RUN],
     /// What an animal is worth, by strength and the set of enemies left (bit = strength).
     worth: [[i16; 256]; Strength::COUNT],
     /// What standing on a square is worth, by color, strength and square.
@@ -45,10 +28,12 @@ pub struct Evaluation {
 type ByAnimal<T> = [[[T; Square::COUNT]; Strength::COUNT]; 2];
 
 impl Evaluation {
-    pub fn new(tables: &Tables) -> Evaluation {
+    pub fn new(tables: &Tables, weights: &Weights) -> Evaluation {
         Evaluation {
-            worth: worth(tables),
-            place: by_animal(|color, strength| place(tables, color, strength)),
+            tempo: weights.tempo(),
+            run: weights.run(),
+            worth: worth(tables, weights),
+            place: by_animal(|color, strength| place(tables, weights, color, strength)),
             to_doors: by_animal(|color, strength| to_doors(tables, color, strength)),
         }
     }
@@ -57,15 +42,22 @@ impl Evaluation {
     pub fn score(&self, position: &Position) -> Score {
         let us = position.turn();
         let [ours, theirs] = [us, !us].map(|color| Side::new(self, position, color));
-        let mut score = TEMPO + ours.place - theirs.place;
+        let mut score = self.tempo + ours.place - theirs.place;
         score += self.material(&ours, &theirs) - self.material(&theirs, &ours);
-        score += race(&ours, &theirs);
+        score += self.race(&ours, &theirs);
         Score::estimate(score)
     }
 
     /// What an animal is worth among these enemies.
     pub fn worth(&self, strength: Strength, enemies: u8) -> i32 {
         i32::from(self.worth[strength.index()][usize::from(enemies)])
+    }
+
+    /// Who gets into the den first, if anybody does. Equal ways are won by the side to move.
+    fn race(&self, ours: &Side, theirs: &Side) -> i32 {
+        let bonus = |steps: u8| self.run.get(usize::from(steps)).copied().unwrap_or(0);
+        let (our_steps, their_steps) = (ours.run(theirs, 1), theirs.run(ours, 0));
+        if our_steps <= their_steps { bonus(our_steps) } else { -bonus(their_steps) }
     }
 
     fn material(&self, side: &Side, enemy: &Side) -> i32 {
@@ -112,15 +104,8 @@ impl Side {
     }
 }
 
-/// Who gets into the den first, if anybody does. Equal ways are won by the side to move.
-fn race(ours: &Side, theirs: &Side) -> i32 {
-    let bonus = |steps: u8| RUN.get(usize::from(steps)).copied().unwrap_or(0);
-    let (our_steps, their_steps) = (ours.run(theirs, 1), theirs.run(ours, 0));
-    if our_steps <= their_steps { bonus(our_steps) } else { -bonus(their_steps) }
-}
-
 /// What each animal is worth against each set of enemies.
-fn worth(tables: &Tables) -> [[i16; 256]; Strength::COUNT] {
+fn worth(tables: &Tables, weights: &Weights) -> [[i16; 256]; Strength::COUNT] {
     let takes = |attacker: Strength, target: Strength| {
         tables.may_attack(Color::Red, attacker, target, FIELD[0], FIELD[1])
             && wins(tables.fight(Color::Red, attacker, target, FIELD[1]))
@@ -132,20 +117,20 @@ fn worth(tables: &Tables) -> [[i16; 256]; Strength::COUNT] {
             let ways =
                 tables.jumps(jumper, CENTER.index() as u8).iter().filter(|jump| !jump.landing.is_empty()).count();
             // A jumper crosses up and down too.
-            (ways as i32 + 2) * JUMPS
+            (ways as i32 + 2) * weights.jumps()
         });
-        let swims = if strength == Strength::RAT { SWIMS } else { 0 };
+        let swims = if strength == Strength::RAT { weights.swims() } else { 0 };
         let by_water = if tables.options().ground.water().is_empty() { 0 } else { ways + swims };
         std::array::from_fn(|enemies| {
             let enemies = enemies as u8;
             let weight = |set: u8| -> i32 {
-                PREY_WEIGHT.iter().enumerate().filter(|(n, _)| set >> n & 1 == 1).map(|(_, weight)| weight).sum()
+                weights.menace().iter().enumerate().filter(|(n, _)| set >> n & 1 == 1).map(|(_, weight)| weight).sum()
             };
             // Counted by who is in the way and not by who is not, so that an enemy less makes nobody worth less.
-            let power = POWER - POWER * weight(enemies & !prey) / weight(u8::MAX);
-            let hunted = PREY * (enemies & hunters).count_ones() as i32 / Strength::COUNT as i32;
-            let untouchable = if enemies & hunters == 0 { UNTOUCHABLE } else { 0 };
-            (PRESENCE + power - hunted + untouchable + by_water) as i16
+            let power = weights.power() - weights.power() * weight(enemies & !prey) / weight(u8::MAX).max(1);
+            let hunted = weights.prey() * (enemies & hunters).count_ones() as i32 / Strength::COUNT as i32;
+            let untouchable = if enemies & hunters == 0 { weights.untouchable() } else { 0 };
+            (weights.presence() + power - hunted + untouchable + by_water) as i16
         })
     })
 }
@@ -159,14 +144,23 @@ const fn square(file: u8, rank: u8) -> Square {
     Square::new(file, rank).expect("a square of the board")
 }
 
-fn place(tables: &Tables, color: Color, strength: Strength) -> [i16; Square::COUNT] {
+fn place(tables: &Tables, weights: &Weights, color: Color, strength: Strength) -> [i16; Square::COUNT] {
     let den = DENS[color.other().index()];
     let steps = steps_to(tables, color, strength, den);
     let water = tables.options().ground.water();
     Square::table(|square| {
-        let afloat = if water.contains(square) { AFLOAT } else { 0 };
-        (afloat - ADVANCE[strength.index()] * i32::from(steps[square.index()].min(FAR))) as i16
+        let afloat = if water.contains(square) { weights.afloat() } else { 0 };
+        let way = weights.advance()[strength.index()] * i32::from(steps[square.index()].min(FAR));
+        (afloat - way + weights.square(strength, seen_by(color, square))) as i16
     })
+}
+
+/// The square as its color sees it from its own side.
+fn seen_by(color: Color, square: Square) -> Square {
+    match color {
+        Color::Red => square,
+        Color::Blue => square.rotated(),
+    }
 }
 
 fn to_doors(tables: &Tables, color: Color, strength: Strength) -> [[Ways; 2]; Square::COUNT] {

@@ -6,7 +6,9 @@ mod path;
 mod picker;
 mod search;
 mod tactics;
+pub mod training;
 mod ways;
+mod weights;
 
 use std::sync::Arc;
 use std::time::Instant;

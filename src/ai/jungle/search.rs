@@ -9,6 +9,7 @@ use super::eval::Evaluation;
 use super::path::Path;
 use super::picker::{self, Order, Picker};
 use super::tactics::Tactics;
+use super::weights::Weights;
 use crate::ai::tt::{Bound, Memory};
 use crate::ai::{Habits, Limits, Score, TranspositionTable};
 use crate::rules::jungle::{Bans, PackedList, PackedMove, Position, State, Strength, Tables};
@@ -62,7 +63,7 @@ impl Search {
     pub fn new(state: &State, habits: &Habits, endings: Option<Arc<Tablebase>>) -> Search {
         let tables = Arc::clone(state.tables());
         Search {
-            evaluation: Evaluation::new(&tables),
+            evaluation: Evaluation::new(&tables, Weights::of(tables.options().ground)),
             tactics: Tactics::new(tables.options().ground),
             dens: Dens::new(tables.options()),
             habits: *habits,

@@ -471,7 +471,7 @@ fn reasons() -> Vec<Reason> {
         Reason::Escapes { piece, hunter },
         Reason::Saves { piece, hunter },
         Reason::Attacks { piece },
-        Reason::Nearer { piece },
+        Reason::Nearer,
         Reason::Turns,
         Reason::Delays,
         Reason::Quiet,
@@ -487,6 +487,11 @@ fn coached(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         let shown = show(&against_ai, lang, names, |view| view.hint = Some(&hint));
         samples.push((format!("hint {pair:?}"), Sample::Post(shown)));
     }
+    let placing = table_of(game(Setup::standard(Variant::Mecha), AI));
+    let first = placing.as_game().expect("a game").state.legal_moves()[0];
+    let hint = Hint { mv: first, reasons: vec![Reason::Quiet] };
+    let shown = show(&placing, lang, names, |view| view.hint = Some(&hint));
+    samples.push(("a machine to be placed".to_owned(), Sample::Post(shown)));
     let settings = ChatSettings::default();
     for players in [TWO, PHONE, AI] {
         let mut over = game(mixture(), players);

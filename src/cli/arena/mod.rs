@@ -80,7 +80,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
     /// How many milliseconds more than its time (or without one) a move may take before the game is lost
-    #[arg(long, default_value_t = 10_000, value_name = "MS")]
+    #[arg(long, default_value_t = 60_000, value_name = "MS")]
     patience: u64,
     /// The file that every game is added to, a JSON object in a line
     #[arg(long, value_name = "FILE")]
