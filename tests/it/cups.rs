@@ -23,9 +23,10 @@ struct Crowd {
     games: usize,
 }
 
-/// A game that can be ended: its message, and who plays first and second.
+/// A game that can be ended: what the data of its buttons begins with (its message may be posted anew), and who plays first and
+/// second.
 struct Open {
-    message: i64,
+    table: String,
     players: [String; 2],
 }
 
@@ -90,7 +91,9 @@ impl Crowd {
                 .take(2)
                 .map(|line| self.people.keys().find(|name| line.contains(&format!("\u{2068}{name}\u{2069}"))).cloned());
             let (Some(Some(first)), Some(Some(second))) = (players.next(), players.next()) else { return None };
-            Some(Open { message: message.id, players: [first, second] })
+            let (_, data) = buttons(message).find(|(_, data)| data.starts_with('t'))?;
+            let table = data.split_inclusive(':').next()?.to_owned();
+            Some(Open { table, players: [first, second] })
         })
         .collect()
     }
@@ -109,7 +112,7 @@ impl Crowd {
             let (winner, loser) = if (first < second) != upset { (first, second) } else { (second, first) };
             let (asks, ask, answers, answer) =
                 if draw { (first, ":D", second, ":y") } else { (loser, ":g", loser, ":G") };
-            self.press_game(game.message, self.people[asks], ask).await;
+            self.press_game(&game.table, self.people[asks], ask).await;
             waiting.push((game, self.people[answers], answer));
             if draw {
                 *self.points.entry(first.clone()).or_default() += 1;
@@ -119,25 +122,30 @@ impl Crowd {
             }
         }
         for (game, answers, answer) in waiting {
-            self.press_game(game.message, answers, answer).await;
+            self.press_game(&game.table, answers, answer).await;
             self.games += 1;
         }
         for game in &open {
-            let is_over = |world: &World| {
-                let message = world.chats[&GROUP].messages.get(&game.message)?;
-                (!ends_with(message, ":g") && !ends_with(message, ":G")).then_some(())
+            let topic = self.topic;
+            let goes_on = |(_, data): (&str, &str)| {
+                data.starts_with(&game.table) && [":g", ":G", ":y"].iter().any(|act| data.contains(act))
             };
+            let is_over = |world: &World| (!of_bot(world, GROUP, topic).flat_map(buttons).any(goes_on)).then_some(());
             self.until("the end of a game", is_over).await;
         }
     }
 
-    /// Presses the button of a board whose act starts like this.
-    async fn press_game(&self, message: i64, person: i64, act: &str) {
+    /// Presses the button of a table whose act starts like this, on its newest message that has one.
+    async fn press_game(&self, table: &str, person: i64, act: &str) {
+        let topic = self.topic;
         let find = |world: &World| {
-            let message = world.chats[&GROUP].messages.get(&message)?;
-            buttons(message).find(|(_, data)| data.contains(act)).map(|(_, data)| data.to_owned())
+            of_bot(world, GROUP, topic).find_map(|message| {
+                let mut buttons = buttons(message);
+                let (_, data) = buttons.find(|(_, data)| data.starts_with(table) && data.contains(act))?;
+                Some((message.id, data.to_owned()))
+            })
         };
-        let data = self.until(&format!("a button {act} on board {message}"), find).await;
+        let (message, data) = self.until(&format!("a button {table}…{act}"), find).await;
         self.press(person, message, &data);
     }
 
