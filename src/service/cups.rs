@@ -278,9 +278,11 @@ impl<M: Messenger> Service<M> {
         let Some(stored) = self.0.store.cup(id).await? else { return Ok(()) };
         let cup = &stored.cup;
         self.arm_cup(cup);
+        // The last boards of a round are shown before the next round.
+        let ended = self.end_and_reseat(&stored).await;
         self.push(cup.place.chat, Item::ShowCup(id));
         self.open_boards(cup).await?;
-        self.end_and_reseat(&stored).await
+        ended
     }
 
     /// Opens a table for every board that needs one, all of them in one change.

@@ -87,9 +87,6 @@ impl<M: Messenger> Service<M> {
         }
         let limits = Some(self.0.host.limits.clone());
         self.save(Change { tables: tables.clone(), limits, at: moment.now, ..change }).await?;
-        if let (Some((cup, _)), Some(_)) = (cup, next.table.as_game().and_then(|game| game.finish)) {
-            self.table_of_cup_changed(cup.cup.id);
-        }
 
         self.0.desks.with(id, |desk| {
             // An offer or a change of mind leaves what the player to move has picked.
@@ -121,6 +118,10 @@ impl<M: Messenger> Service<M> {
         self.ask_ai(&next.table, offered);
         for after in &tables {
             self.tell_turn(&stored.table, after, actor, &progress.events).await;
+        }
+        // Its last board is shown before what follows in its cup.
+        if let (Some((cup, _)), Some(_)) = (cup, next.table.as_game().and_then(|game| game.finish)) {
+            self.table_of_cup_changed(cup.cup.id);
         }
         Ok(progress.events)
     }
