@@ -27,8 +27,7 @@ pub fn film(record: &Record, orientation: Orientation, theme: Theme) -> Result<F
     for account in &accounts {
         // It was replayed a moment ago, so the rules allow it.
         let Ok(_) = state.replay(account.ply) else { break };
-        let last = Some((account.from, account.to));
-        let scene = Scene { last, ..Scene::plain(state.view(), orientation, theme) };
+        let scene = Scene { last: account.way(), ..Scene::plain(state.view(), orientation, theme) };
         shots.push(shot(scene, if account.removed.is_empty() { stand } else { 2 * stand }));
     }
     if let Some(last) = shots.last_mut() {

@@ -188,7 +188,8 @@ impl Review<'_> {
         let judged = |best, before, after| Judged { ply, seat, grade: None, before, after, best };
         let Some(look) = &self.looks[n] else { return (judged(ply.mv, Chances::EVEN, Chances::EVEN), false) };
         let chances = look.chances(seat);
-        if ply.mv == look.best || state.legal_moves().len() <= 1 {
+        // A turn that the referee passed was nobody's choice.
+        if ply.mv == look.best || ply.mv == Move::Pass || state.legal_moves().len() <= 1 {
             return (judged(ply.mv, chances, chances), false);
         }
         if is_chance(ply.mv) || is_chance(look.best) {
@@ -259,7 +260,7 @@ impl Review<'_> {
     fn grade(&self, n: usize, judged: &Judged) -> Option<Grade> {
         let state = &self.states[n];
         let legal = state.legal_moves();
-        if legal.len() <= 1 {
+        if legal.len() <= 1 || self.plies[n].mv == Move::Pass {
             return None;
         }
         let mover = judged.seat;

@@ -5,7 +5,7 @@ use super::outbox::Item;
 use super::tables::Stop;
 use super::{Messenger, Service};
 use crate::chat::{self, ChallengeWish, Incident, MenuAct, Notice, Opponent, Page, SettingsPage};
-use crate::people::ChatKind;
+use crate::people::{ChatKind, TimeControl};
 use crate::referee::Sides;
 use crate::rules::Setup;
 
@@ -26,7 +26,7 @@ impl<M: Messenger> Service<M> {
                 return self.say_page(visit, &Page::Levels { sides, setup: &setup }).await;
             }
             MenuAct::Variants { sides } => return self.say_page(visit, &Page::Variants { sides }).await,
-            MenuAct::Ai { level, sides, game } => return self.against_ai(level, sides, named(game)?, visit).await,
+            MenuAct::Ai { level, sides, game } => return self.against_ai(level, sides, named(game)?, TimeControl::Unlimited, visit).await,
             MenuAct::Challenge => {
                 let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None, clock: None };
                 return self.challenge(wish, visit).await;
