@@ -13,7 +13,7 @@
 //! | [`coach`] | what moves were worth, what would have been better, and why: analysis and hints. Pure |
 //! | [`render`] | `Scene` → picture. Knows neither games nor chats |
 //! | [`people`] | persons, chats, their settings and limits. Pure |
-//! | [`book`] | what stands beside the board and outlasts it: clocks, records, cups. Pure |
+//! | [`book`] | what stands beside the board and outlasts it: clocks, records, points and ratings with their ledger, cups. Pure |
 //! | [`referee`] | one table as a state machine: `Command` in, `Progress` or `Refusal` out. Pure |
 //! | [`i18n`] | words, per language |
 //! | [`chat`] | the conversation, free of any platform: `Incoming` → `Intent`; tables and notices → `Post`. Pure |
@@ -42,7 +42,7 @@
 //! * Refusals are data; faults are small typed errors; words live in the locale files alone.
 //! * `Seat` is not a color, `Move` (a choice) is not `Ply` (what happened), and `End` says who won apart from why.
 //! * Nothing above `rules` branches on a variant: pictures come from `view()`, pickers from `choices()`.
-//! * What concerns several games (limits) is checked inside the store's transaction.
+//! * What concerns several games (limits, points, ratings) is checked and reckoned inside the store's transaction.
 //! * No type of teloxide leaves `telegram`, none of sled leaves `store`.
 
 #![forbid(unsafe_code)]

@@ -5,8 +5,8 @@ import { element } from './message.js';
 const MAX_HEIGHT = 140;
 
 export class Composer {
-  // `say` sends a text; `where` tells the person and the chat whose commands are offered.
-  constructor(root, say, where) {
+  // `say` sends a text, `send` a file with what is typed as its caption; `where` tells the person and the chat whose commands are offered.
+  constructor(root, say, send, where) {
     this.say = say;
     this.where = where;
     this.commands = [];
@@ -24,6 +24,14 @@ export class Composer {
     this.input.addEventListener('focus', () => this.loadCommands());
     this.input.addEventListener('blur', () => this.closeMenu());
     this.input.addEventListener('keydown', (event) => this.onKey(event));
+    const files = root.querySelector('.files');
+    root.querySelector('.attach').addEventListener('click', () => files.click());
+    files.addEventListener('change', async () => {
+      const [file] = files.files;
+      if (file) send(file.name, await file.text(), this.input.value);
+      this.input.value = '';
+      files.value = '';
+    });
     const slash = root.querySelector('.slash');
     // The field keeps the focus, whose loss would close the menu.
     slash.addEventListener('mousedown', (event) => event.preventDefault());

@@ -31,7 +31,12 @@ export class Pane {
     this.input = part('textarea');
     this.down = part('.down');
     this.buildHeader();
-    this.composer = new Composer(this.root, (text) => this.say(text, true), () => ({ person: this.id, chat: this.chat }));
+    this.composer = new Composer(
+      this.root,
+      (text) => this.say(text, true),
+      (name, content, caption) => this.sendFile(name, content, caption),
+      () => ({ person: this.id, chat: this.chat }),
+    );
     this.log.addEventListener('scroll', () => this.onScroll(), { passive: true });
     // Whoever looks at the newest message goes on doing so when pictures load and keyboards open.
     this.sizes = new ResizeObserver((entries) => {
@@ -219,6 +224,13 @@ export class Pane {
     }
   }
 
+  // Sends a file that is a text.
+  async sendFile(name, content, caption) {
+    const { chat, topic, replyTo } = this;
+    this.setReply(null);
+    await this.do({ act: 'send_file', person: this.id, chat, name, content, caption, reply_to: replyTo, topic });
+  }
+
   async press(message, place, button) {
     if (button.classList.contains('waiting')) return;
     button.classList.add('waiting');
@@ -322,6 +334,7 @@ export class Pane {
     this.input.setAttribute('aria-label', words.message);
     label(part('.send'), words.send);
     label(part('.slash'), words.commands);
+    label(part('.attach'), words.attach);
     label(part('.down'), words.down);
     label(part('.answering button'), words.stopReply);
     part('.start').textContent = words.start;

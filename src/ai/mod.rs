@@ -51,8 +51,8 @@ pub fn accepts_draw(state: &State, seat: Seat, level: Animal, library: &Library)
     score < BETTER
 }
 
-/// The endgame tables for a game, if the level knows them, the game nears its end, and they are ready.
-fn endings(state: &State, level: Animal, library: &Library) -> Option<Arc<Tablebase>> {
+/// The endgame tables for a game, if a level knows them, the game nears its end, and they are ready.
+pub fn endings(state: &State, level: Animal, library: &Library) -> Option<Arc<Tablebase>> {
     if !level::knows_endings(level) {
         return None;
     }

@@ -1,17 +1,18 @@
 //! A board's message: who plays, what has just happened, whose turn it is, what is offered, and how it ended.
 
+use super::coach;
 use super::keyboard::{Rows, TableButtons};
 use super::name::Voice;
 use super::picker::Step;
 use super::post::LONGEST_CAPTION;
 use super::say::kind_word;
 use super::text_board::seat_name;
-use super::{Button, Post, TableAct, TableView, clock, orientation, rulebook};
-use crate::book::MOST_TIME_OUTS;
+use super::{Button, Post, Press, TableAct, TableView, clock, orientation, ranking, rulebook, stats};
+use crate::book::{MOST_TIME_OUTS, Unrated, Why};
 use crate::i18n::{self, Args};
-use crate::referee::{Event, Finish, Game, Offer, OfferKind};
-use crate::render::Scene;
-use crate::rules::{Account, Caution, Color, Counter, Machine, Manner, Outcome, Piece, Seat, Setup, Terrain};
+use crate::referee::{Event, Finish, Game, Offer, OfferKind, Player};
+use crate::render::{Advice, Arrow, Scene};
+use crate::rules::{Account, Caution, Color, Counter, Machine, Manner, Outcome, Piece, Seat, Setup, State, Terrain};
 
 /// Most cautions in one caption: the nearest first, the rest when they come nearer.
 const MOST_CAUTIONS: usize = 3;
@@ -19,13 +20,13 @@ const MOST_CAUTIONS: usize = 3;
 /// The message of a game that is being played or has ended.
 pub(super) fn post(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Post {
     let board = Board { view, voice, game, step: Step::of(view, game), last: game.last_account() };
-    Post { html: board.caption(), scene: Some(board.scene()), buttons: board.buttons() }
+    Post { html: board.caption(), scene: Some(board.scene().into()), buttons: board.buttons() }
 }
 
 /// A game as it stood: who plays, the last move, and how it ended, in paragraphs; and the picture.
 pub(super) fn as_it_stood(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> ([Vec<String>; 3], Scene) {
     let board = Board { view, voice, game, step: Step::Nothing, last: game.last_account() };
-    let end = game.finish.map(|finish| board.ending(finish)).unwrap_or_default();
+    let end = game.finish.map(|finish| board.ending(finish, false)).unwrap_or_default();
     ([board.header(), board.last_move().into_iter().collect(), end], board.scene())
 }
 
@@ -48,7 +49,7 @@ impl Board<'_> {
 
     fn caption_with(&self, cautions: usize) -> String {
         let now = match self.game.finish {
-            Some(finish) => self.ending(finish),
+            Some(finish) => self.ending(finish, true),
             None => self.situation(cautions),
         };
         let paragraphs = [self.header(), self.last_move().into_iter().collect(), now];
@@ -63,13 +64,23 @@ impl Board<'_> {
             lines.push(self.voice.word("board-one-phone"));
         } else {
             lines.extend(Seat::BOTH.map(|seat| {
-                let name = self.voice.player(self.game.players[seat.index()]);
+                let player = self.game.players[seat.index()];
+                // Both are told when the board of a cup is opened.
+                let opens = self.view.mention && self.game.cup.is_some() && self.game.plies.is_empty();
+                let name = match player {
+                    Player::Person(id) if opens && seat != self.game.state.to_move() => self.voice.mention(id),
+                    player => self.voice.player(player),
+                };
                 let line = self.voice.markup("board-side", &self.side_args(seat).html("name", name));
                 match clock::of_side(self.voice, self.game, seat, self.view.now) {
                     Some(clock) => format!("{line} {clock}"),
                     None => line,
                 }
             }));
+        }
+        if let Some(at) = self.game.cup {
+            let args = Args::new().number("round", at.round.into()).number("board", at.board.into());
+            lines.push(self.voice.markup("board-cup", &args));
         }
         if self.game.setup != Setup::default() {
             lines.push(rulebook::preset_line(self.voice, &self.game.setup));
@@ -97,58 +108,9 @@ impl Board<'_> {
         first.map(score).collect()
     }
 
-    /// The last move in words: "🔷 Tiger e3 jumps to e7 and takes the wolf."
+    /// The last move in words.
     fn last_move(&self) -> Option<String> {
-        let account = self.last.as_ref()?;
-        let color = self.game.state.color_of(account.seat);
-        let taken = |own: bool| {
-            let taken = account.removed.iter().filter(|removed| removed.own == own);
-            taken.map(|removed| i18n::animal(self.voice.lang, removed.piece.animal)).collect::<Vec<_>>()
-        };
-        let (own, enemy) = (taken(true), taken(false));
-        let key = match (account.manner, own.is_empty(), enemy.is_empty()) {
-            (Manner::Pass, ..) => "told-pass",
-            (Manner::Flip, ..) => "told-flip",
-            (Manner::Drop, ..) => "told-drop",
-            (Manner::Trade, ..) => "told-swap",
-            (Manner::Strengthen, ..) => "told-strengthen",
-            (Manner::Repair, ..) if account.from == account.to => "told-mend",
-            (Manner::Repair, ..) => "told-repair",
-            (Manner::Strike, true, _) => "told-strike",
-            (Manner::Strike, false, _) => "told-strike-lost",
-            _ if account.den => "told-den",
-            (_, true, true) => "told-go",
-            (_, true, false) if account.piece.is_some_and(|piece| piece.animal.is_machine()) => "told-destroy",
-            (_, true, false) => "told-take",
-            (_, false, false) => "told-trade",
-            (_, false, true) => "told-fall",
-        };
-        let terrain = self.game.state.view().terrain(account.to);
-        let how = match account.manner {
-            Manner::Step if terrain == Terrain::Water => "swim",
-            manner => manner.name(),
-        };
-        // Where something was hit or mended: how much, what it is, and what came back.
-        let points = |own: bool| {
-            let changed = account.changed.iter().find(|changed| changed.own == own);
-            changed.map_or(0, |changed| u32::from(changed.points.unsigned_abs()))
-        };
-        let other = account.changed.iter().find(|changed| changed.square == account.to);
-        let title = |piece: Piece| i18n::animal_title(self.voice.lang, piece.animal);
-        let args = Args::new()
-            .word("mark", color.map_or("⚪", i18n::mark))
-            .word("animal", account.piece.map(title).unwrap_or_default())
-            .word("piece", account.piece.map(|piece| i18n::piece(self.voice.lang, piece)).unwrap_or_default())
-            .word("from", account.from.to_string())
-            .word("to", account.to.to_string())
-            .word("how", how)
-            .word("kind", account.piece.map_or("", |piece| piece.animal.name()))
-            .word("into", into_word(terrain, color))
-            .word("taken", enemy.join(&self.voice.word("list-gap")))
-            .word("target", other.map(|other| i18n::animal(self.voice.lang, other.piece.animal)).unwrap_or_default())
-            .number("points", if account.manner == Manner::Repair { points(true) } else { points(false) })
-            .number("back", points(true));
-        Some(self.voice.markup(key, &args))
+        Some(told(self.voice, &self.game.state, self.last.as_ref()?))
     }
 
     /// Whose turn it is, and everything they should know.
@@ -193,6 +155,7 @@ impl Board<'_> {
             let key = if asked.leaves { "board-really-leave" } else { "board-really-resign" };
             lines.push(self.voice.markup(key, &args));
         }
+        lines.extend(self.view.hint.map(|hint| coach::hint(self.voice, &self.game.state, hint)));
         lines
     }
 
@@ -296,8 +259,8 @@ impl Board<'_> {
         }
     }
 
-    /// Who won, and why; and whether there will be another game.
-    fn ending(&self, finish: Finish) -> Vec<String> {
+    /// Who won, and why; the number of the game, if that is not said elsewhere; and whether there will be another game.
+    fn ending(&self, finish: Finish, numbered: bool) -> Vec<String> {
         let result = match finish {
             Finish::Void { by } => {
                 let by = by.map_or_else(|| self.voice.word("admin-nameless"), |by| self.voice.bold(by));
@@ -315,23 +278,47 @@ impl Board<'_> {
                 self.voice.markup(&format!("end-{}", end.reason), &args)
             }
         };
-        let number = self.voice.markup("end-number", &Args::new().word("number", self.view.table.id.written()));
+        let number = Args::new().word("number", self.view.table.id.written());
+        let number = numbered.then(|| self.voice.markup("end-number", &number));
+        let booked = self.booked();
         let news = self.view.news.iter().filter_map(|event| self.news(event));
         let offers = self.game.offers.iter().map(|offer| self.offer(offer));
-        [result, number].into_iter().chain(news).chain(offers).collect()
+        [result].into_iter().chain(booked).chain(number).chain(news).chain(offers).collect()
+    }
+
+    /// How ratings and points have moved, a line each.
+    fn booked(&self) -> Vec<String> {
+        let of = |seat: Seat| self.view.booked.iter().find(|line| line.seat == seat);
+        let (Some(first), Some(second)) = (of(Seat::First), of(Seat::Second)) else { return Vec::new() };
+        let names =
+            || Args::new().html("first", self.side_name(Seat::First)).html("second", self.side_name(Seat::Second));
+        let rating = match (&first.rating, &second.rating) {
+            (Ok(one), Ok(other)) => {
+                let args = [("first", one), ("second", other)].into_iter().fold(names(), |args, (who, change)| {
+                    args.word(format!("{who}-rating"), stats::rating_word_of(change))
+                        .word(format!("{who}-change"), stats::change_word(change.here[1] - change.here[0]))
+                });
+                Some(self.voice.markup("end-rating", &args))
+            }
+            (Err(Unrated::Enough), _) => Some(self.voice.word("end-rating-enough")),
+            _ => None,
+        };
+        let points = first.points.zip(second.points).map(|(one, other)| {
+            if [one, other].iter().all(|points| points.why == Why::Short) {
+                return self.voice.word("end-points-short");
+            }
+            let args = [("first", one), ("second", other)].into_iter().fold(names(), |args, (who, points)| {
+                args.word(format!("{who}-change"), stats::change_word(points.why.delta()))
+                    .word(format!("{who}-total"), ranking::number_word(points.total))
+            });
+            self.voice.markup("end-points", &args)
+        });
+        rating.into_iter().chain(points).collect()
     }
 
     /// `$mark` and `$side` of a seat: 🔴, Red.
     fn side_args(&self, seat: Seat) -> Args {
-        match self.game.state.color_of(seat) {
-            Some(color) => self.color_args(color),
-            // Colors that are not given out yet: no mark, the seat's number for a name.
-            None => Args::new().word("mark", "⚪").word("side", seat_name(self.voice, &self.game.state, seat)),
-        }
-    }
-
-    fn color_args(&self, color: Color) -> Args {
-        Args::new().word("mark", i18n::mark(color)).word("side", i18n::color(self.voice.lang, color))
+        side_args(self.voice, &self.game.state, seat)
     }
 
     /// `$name`: who sits there, with their mark.
@@ -339,15 +326,8 @@ impl Board<'_> {
         Args::new().html("name", self.side_name(seat))
     }
 
-    /// A player by mark and name; on one phone by mark and side.
     fn side_name(&self, seat: Seat) -> String {
-        let args = self.side_args(seat);
-        if self.game.on_one_phone() {
-            self.voice.markup("side-alone", &args)
-        } else {
-            let name = self.voice.player(self.game.players[seat.index()]);
-            self.voice.markup("side-named", &args.html("name", name))
-        }
+        side_name(self.voice, self.game, seat)
     }
 
     fn scene(&self) -> Scene {
@@ -360,7 +340,7 @@ impl Board<'_> {
             held: self.step.held().map(|piece| (self.game.state.to_move(), piece)),
             targets: self.step.targets(),
             forbidden: self.step.forbidden(),
-            arrows: Vec::new(),
+            arrows: self.view.hint.map(|hint| Arrow::of(hint.mv, Advice::Better)).into_iter().collect(),
         }
     }
 
@@ -412,6 +392,9 @@ impl Board<'_> {
         if self.game.can_take_back() {
             buttons.push(self.offer_button(table, OfferKind::Takeback));
         }
+        if self.game.against_ai() {
+            buttons.push(button("button-hint", TableAct::Hint));
+        }
         buttons.push(button("button-resign", TableAct::Resign));
         buttons
     }
@@ -433,7 +416,8 @@ impl Board<'_> {
     fn final_buttons(&self, table: TableButtons) -> Rows {
         let mut rows = self.rematch_buttons(table);
         if !self.game.plies.is_empty() {
-            rows.push(vec![table.button(self.voice.word("button-replay"), TableAct::Replay)]);
+            let film = Button::press(self.voice.word("button-replay"), Press::Film { id: self.view.table.id });
+            rows.push(vec![film, table.button(self.voice.word("button-analyse"), TableAct::Analyse)]);
         }
         rows
     }
@@ -452,6 +436,79 @@ impl Board<'_> {
             None => vec![vec![ask]],
         }
     }
+}
+
+/// `$mark` and `$side` of a seat: 🔴, Red.
+fn side_args(voice: Voice<'_>, state: &State, seat: Seat) -> Args {
+    match state.color_of(seat) {
+        Some(color) => Args::new().word("mark", i18n::mark(color)).word("side", i18n::color(voice.lang, color)),
+        // Colors that are not given out yet: no mark, the seat's number for a name.
+        None => Args::new().word("mark", "⚪").word("side", seat_name(voice, state, seat)),
+    }
+}
+
+/// A player by mark and name; on one phone by mark and side.
+pub(super) fn side_name(voice: Voice<'_>, game: &Game, seat: Seat) -> String {
+    let args = side_args(voice, &game.state, seat);
+    if game.on_one_phone() {
+        voice.markup("side-alone", &args)
+    } else {
+        let name = voice.player(game.players[seat.index()]);
+        voice.markup("side-named", &args.html("name", name))
+    }
+}
+
+/// A move in words: "🔷 Tiger e3 jumps to e7 and takes the wolf." The state is one of the game, before the move or after it.
+pub(super) fn told(voice: Voice<'_>, state: &State, account: &Account) -> String {
+    let color = state.color_of(account.seat);
+    let taken = |own: bool| {
+        let taken = account.removed.iter().filter(|removed| removed.own == own);
+        taken.map(|removed| i18n::animal(voice.lang, removed.piece.animal)).collect::<Vec<_>>()
+    };
+    let (own, enemy) = (taken(true), taken(false));
+    let key = match (account.manner, own.is_empty(), enemy.is_empty()) {
+        (Manner::Pass, ..) => "told-pass",
+        (Manner::Flip, ..) => "told-flip",
+        (Manner::Drop, ..) => "told-drop",
+        (Manner::Trade, ..) => "told-swap",
+        (Manner::Strengthen, ..) => "told-strengthen",
+        (Manner::Repair, ..) if account.from == account.to => "told-mend",
+        (Manner::Repair, ..) => "told-repair",
+        (Manner::Strike, true, _) => "told-strike",
+        (Manner::Strike, false, _) => "told-strike-lost",
+        _ if account.den => "told-den",
+        (_, true, true) => "told-go",
+        (_, true, false) if account.piece.is_some_and(|piece| piece.animal.is_machine()) => "told-destroy",
+        (_, true, false) => "told-take",
+        (_, false, false) => "told-trade",
+        (_, false, true) => "told-fall",
+    };
+    let terrain = state.view().terrain(account.to);
+    let how = match account.manner {
+        Manner::Step if terrain == Terrain::Water => "swim",
+        manner => manner.name(),
+    };
+    // Where something was hit or mended: how much, what it is, and what came back.
+    let points = |own: bool| {
+        let changed = account.changed.iter().find(|changed| changed.own == own);
+        changed.map_or(0, |changed| u32::from(changed.points.unsigned_abs()))
+    };
+    let other = account.changed.iter().find(|changed| changed.square == account.to);
+    let title = |piece: Piece| i18n::animal_title(voice.lang, piece.animal);
+    let args = Args::new()
+        .word("mark", color.map_or("⚪", i18n::mark))
+        .word("animal", account.piece.map(title).unwrap_or_default())
+        .word("piece", account.piece.map(|piece| i18n::piece(voice.lang, piece)).unwrap_or_default())
+        .word("from", account.from.to_string())
+        .word("to", account.to.to_string())
+        .word("how", how)
+        .word("kind", account.piece.map_or("", |piece| piece.animal.name()))
+        .word("into", into_word(terrain, color))
+        .word("taken", enemy.join(&voice.word("list-gap")))
+        .word("target", other.map(|other| i18n::animal(voice.lang, other.piece.animal)).unwrap_or_default())
+        .number("points", if account.manner == Manner::Repair { points(true) } else { points(false) })
+        .number("back", points(true));
+    voice.markup(key, &args)
 }
 
 /// `$into`: `trap` if an animal of this color loses its strength there, else `open`; texts choose by it.

@@ -4,6 +4,7 @@ use super::keyboard::{Rows, TableButtons, grid};
 use super::name::Voice;
 use super::rulebook;
 use super::{Post, TableAct, TableView, clock};
+use crate::book::Stakes;
 use crate::i18n::{self, Args, isolate};
 use crate::people::PersonId;
 use crate::referee::{Challenge, Closed, Sides, Target};
@@ -22,7 +23,7 @@ const MILLIS_PER_HOUR: u64 = 60 * 60 * 1000;
 pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge) -> Post {
     if view.picking == GAMES {
         let html = format!("{}\n\n{}", voice.markup("card-games", &Args::new()), rulebook::games(voice));
-        return Post { html, scene: Some(scene(view, challenge)), buttons: games(view, voice) };
+        return Post { html, scene: Some(scene(view, challenge).into()), buttons: games(view, voice) };
     }
     let by = voice.bold(challenge.by);
     let invitation = match &challenge.to {
@@ -34,9 +35,25 @@ pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge
     let mut lines =
         vec![invitation, String::new(), sides(voice, challenge), rulebook::setup_line(voice, &challenge.setup)];
     lines.extend(clock::card_line(voice, &challenge.setup, challenge.clock));
+    lines.extend(counts_line(voice, challenge.stakes));
     let expires = voice.markup("card-expires", &Args::new().number("hours", hours as u32));
     lines.push(expires);
-    Post { html: lines.join("\n"), scene: Some(scene(view, challenge)), buttons: buttons(view, voice, challenge) }
+    Post {
+        html: lines.join("\n"),
+        scene: Some(scene(view, challenge).into()),
+        buttons: buttons(view, voice, challenge),
+    }
+}
+
+/// What the game will count for; nothing is said of a game for the pleasure of it.
+fn counts_line(voice: Voice<'_>, stakes: Stakes) -> Option<String> {
+    let key = match stakes {
+        Stakes { rated: true, scored: true } => "card-counts-both",
+        Stakes { rated: true, scored: false } => "card-counts-ratings",
+        Stakes { rated: false, scored: true } => "card-counts-points",
+        Stakes { rated: false, scored: false } => return None,
+    };
+    Some(voice.word(key))
 }
 
 /// The card of a challenge that came to nothing.
@@ -49,7 +66,7 @@ pub(super) fn closed(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challen
     };
     let to = target(voice, &challenge.to, |id| voice.bold(id));
     let html = voice.markup(key, &Args::new().html("by", voice.bold(challenge.by)).html("to", to));
-    Post { html, scene: Some(scene(view, challenge)), buttons: Vec::new() }
+    Post { html, scene: Some(scene(view, challenge).into()), buttons: Vec::new() }
 }
 
 /// What joins the author, and what changes the game to come.

@@ -20,6 +20,8 @@ pub(super) enum Verb {
     Notify,
     Takeback,
     Rematch,
+    Hint,
+    Analyse,
     Games,
     Replay,
     Game,
@@ -27,6 +29,10 @@ pub(super) enum Verb {
     History,
     Verify,
     Cancel,
+    Top,
+    Stats,
+    Versus,
+    Cup,
     Settings,
 }
 
@@ -53,7 +59,7 @@ enum Listed {
 }
 
 /// In the order of the menus.
-const COMMANDS: [Command; 21] = [
+const COMMANDS: [Command; 27] = [
     Command {
         verb: Verb::Challenge,
         name: "challenge",
@@ -68,13 +74,29 @@ const COMMANDS: [Command; 21] = [
     Command { verb: Verb::Resign, name: "resign", aliases: &["认输"], listed: Listed::Everywhere },
     Command { verb: Verb::Leave, name: "leave", aliases: &["离开", "逃跑"], listed: Listed::Everywhere },
     Command { verb: Verb::Rematch, name: "rematch", aliases: &["再来"], listed: Listed::Everywhere },
+    Command { verb: Verb::Hint, name: "hint", aliases: &["提示"], listed: Listed::Everywhere },
+    Command {
+        verb: Verb::Analyse,
+        name: "analyse",
+        aliases: &["analyze", "analysis", "review", "复盘"],
+        listed: Listed::Everywhere,
+    },
     Command { verb: Verb::Games, name: "games", aliases: &["对局"], listed: Listed::Everywhere },
     Command { verb: Verb::Replay, name: "replay", aliases: &["回放"], listed: Listed::Everywhere },
     Command { verb: Verb::Game, name: "game", aliases: &["棋谱", "看棋"], listed: Listed::Everywhere },
     Command { verb: Verb::History, name: "history", aliases: &["历史"], listed: Listed::Everywhere },
     Command { verb: Verb::Export, name: "export", aliases: &["record", "导出"], listed: Listed::Everywhere },
     Command { verb: Verb::Verify, name: "verify", aliases: &["核对"], listed: Listed::Everywhere },
+    Command {
+        verb: Verb::Top,
+        name: "top",
+        aliases: &["ranking", "ratings", "排行", "排行榜"],
+        listed: Listed::Groups,
+    },
+    Command { verb: Verb::Stats, name: "stats", aliases: &["rating", "战绩"], listed: Listed::Everywhere },
+    Command { verb: Verb::Versus, name: "versus", aliases: &["vs", "交手"], listed: Listed::Everywhere },
     Command { verb: Verb::Cancel, name: "cancel", aliases: &["withdraw", "取消"], listed: Listed::Groups },
+    Command { verb: Verb::Cup, name: "cup", aliases: &["tournament", "杯赛", "比赛"], listed: Listed::Groups },
     Command { verb: Verb::Rules, name: "rules", aliases: &["规则"], listed: Listed::Everywhere },
     Command { verb: Verb::Settings, name: "settings", aliases: &["设置"], listed: Listed::WhoeverDecides },
     Command { verb: Verb::Notify, name: "notify", aliases: &["提醒", "通知"], listed: Listed::Everywhere },

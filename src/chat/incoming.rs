@@ -44,14 +44,13 @@ pub struct PersonRef {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incident {
-    /// A text was written.
+    /// A text was written, `sent` at this time as the platform says (in whole seconds).
     Text {
         message: i64,
         text: String,
         /// A file that came with it.
         file: Option<FileRef>,
         reply_to: Option<ReplyTo>,
-        /// When, as the platform says: in whole seconds.
         sent: Time,
     },
     /// A button was pressed.

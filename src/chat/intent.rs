@@ -1,7 +1,9 @@
 //! What somebody wants, read from a text or a press. Syntax only: whether it is allowed is the referee's to say.
 
+use super::CupWish;
 use super::incoming::PersonRef;
-use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, PersonId, Theme, TimeControl};
+use crate::book::CupId;
+use crate::people::{BoardPolicy, ChatId, CountsFor, Lang, Night, Occasion, PersonId, Theme, TimeControl};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Setup, Variant};
 
@@ -47,6 +49,12 @@ pub enum Intent {
     Leave,
     Takeback,
     Rematch,
+    /// `/hint`: a good move in one's own game against the AI.
+    Hint,
+    /// `/analyse`: a finished game looked at again.
+    Analyse {
+        game: Option<GameId>,
+    },
     Games,
     /// `/replay`, `/game`, `/export`: of the game with this number, else of the one answered or one's own last.
     Replay {
@@ -65,6 +73,20 @@ pub enum Intent {
     /// `/verify`: the record that is answered, sent along or written behind it.
     Verify,
     Cancel,
+    /// `/top`: of this game, or of points; `None`: whatever the chat plays for.
+    Top {
+        of: Option<TopOf>,
+    },
+    /// `/stats`: of oneself, or of somebody else.
+    Stats {
+        who: Option<Whom>,
+    },
+    /// `/versus`: oneself against somebody; `None`: nobody was named.
+    Versus {
+        who: Option<Whom>,
+    },
+    /// `/cup …`.
+    Cup(CupWish),
     Settings,
     Press(Press),
     /// A press whose data is nobody's, or of another version.
@@ -105,20 +127,57 @@ pub enum Opponent {
     Here,
 }
 
+/// Somebody who is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// The author of the message answered.
+    Person(PersonRef),
+    /// `@name`, without the `@`, lower case.
+    Username(String),
+}
+
+/// What a table of the best is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum TopOf {
+    /// Points, over all games.
+    Points,
+    /// Ratings in this game.
+    Game(Variant),
+}
+
 /// A pressed button. `Display` writes its data (at most 64 bytes), `FromStr` reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Press {
     /// Something about a table, as its message showed it: at a game's [turn](crate::referee::Game::turn), or a challenge so often
     /// [arranged](crate::referee::Challenge::arranged).
     Table { id: GameId, turn: u32, act: TableAct },
+    /// A button of a cup's message.
+    Cup { id: CupId, act: CupAct },
     /// A button of a menu.
     Menu(MenuAct),
     /// Leaf to this ply in a copy of a game, which is this person's; anybody's if there is none.
     Leaf { id: GameId, ply: u32, owner: Option<PersonId> },
     /// Post a copy of this game to leaf through.
     Open { id: GameId },
+    /// Show this game as a film.
+    Film { id: GameId },
     /// Turn to this page of the games that have ended, of this person or of all here.
     History { of: Option<PersonId>, page: u32 },
+}
+
+/// Buttons of a cup's message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CupAct {
+    Join,
+    /// The team of this captain.
+    JoinTeam {
+        captain: PersonId,
+    },
+    Leave,
+    Start,
+    /// The standings in words.
+    Text,
+    Log,
 }
 
 /// Buttons of a table's message.
@@ -154,8 +213,6 @@ pub enum TableAct {
     OfferDraw,
     OfferTakeback,
     OfferRematch,
-    /// Show the game as a film.
-    Replay,
     Answer {
         offer: OfferId,
         accept: bool,
@@ -168,6 +225,14 @@ pub enum TableAct {
     /// The answer to that.
     ReallyResign,
     KeepPlaying,
+    /// A good move, told on the board.
+    Hint,
+    /// Look at the finished game again.
+    Analyse,
+    /// Show a page of that: 0 is the whole game, 1 the first turning point.
+    Review {
+        page: u8,
+    },
 }
 
 /// Buttons of menus: help, the AI's levels, settings.
@@ -237,6 +302,14 @@ pub enum MenuAct {
     SetTheme {
         theme: Theme,
     },
+    SetCountsFor {
+        counts_for: CountsFor,
+    },
+    /// Show a page of a table of the best, counted from 0.
+    Top {
+        of: TopOf,
+        page: u16,
+    },
 }
 
 /// A page of `/settings`.
@@ -254,4 +327,5 @@ pub enum SettingsPage {
     Night,
     Boards,
     Theme,
+    CountsFor,
 }

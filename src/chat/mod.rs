@@ -3,7 +3,9 @@
 mod board;
 mod card;
 mod clock;
+mod coach;
 mod command;
+mod cup;
 mod incoming;
 mod intent;
 mod keyboard;
@@ -14,29 +16,37 @@ mod pages;
 mod picker;
 mod post;
 mod press;
+mod ranking;
 mod read;
 mod records;
 mod rulebook;
 mod say;
 mod settings;
+mod stats;
 mod table;
 mod text_board;
 
 pub use card::GAMES;
+pub use coach::{Review, review};
 pub use command::commands;
+pub use cup::{CupDone, CupNotice, CupView, CupWish, FormWish, Opening, Ruling, Twice, cup};
 pub use incoming::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
-pub use intent::{ChallengeWish, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct};
+pub use intent::{ChallengeWish, CupAct, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct, TopOf, Whom};
 pub use notice::Notice;
 pub use notices::notification;
 pub use pages::page;
 pub use post::{Button, ButtonAction, Post, Toast};
 pub use press::ParsePressError;
+pub use ranking::{TOP_PAGE, Top};
 pub use read::read;
 pub use records::{History, Known, MyGame, Verdict, caption, film, leaf, record, seen_from};
 pub use say::{notice_post, sentence};
+pub use stats::{Stats, Versus};
 pub use table::{orientation, table};
 pub use text_board::text_board;
 
+use crate::book::Line;
+use crate::book::cup::Cup;
 use crate::people::{Chat, ChatId, ChatSettings, Lang, Person, PersonId, Time};
 use crate::referee::{Event, Sides, Table};
 use crate::rules::Setup;
@@ -66,6 +76,10 @@ pub struct TableView<'a> {
     pub confirming: Option<crate::rules::Move>,
     /// What the last command did, as far as the caption should tell it (an offer declined, a ply taken back).
     pub news: &'a [Event],
+    /// What the game did to the points and ratings of its players, once it has ended.
+    pub booked: &'a [Line],
+    /// What the coach advises the player to move.
+    pub hint: Option<&'a crate::coach::Hint>,
     /// The AI is thinking about its move.
     pub thinking: bool,
     pub now: Time,
@@ -106,6 +120,24 @@ pub enum Page<'a> {
         tables: &'a [Table],
         links: &'a [Option<String>],
     },
+    /// The standings of a cup, in words.
+    CupStandings {
+        cup: &'a Cup,
+    },
+    /// What the referees of a cup did.
+    CupLog {
+        cup: &'a Cup,
+        now: Time,
+    },
+    /// All games of a person, wherever they are played.
+    MyGames {
+        me: PersonId,
+        games: &'a [MyGame<'a>],
+    },
+    /// Games that have ended.
+    History(&'a History<'a>),
+    /// What is to be said of a record.
+    Verified(&'a Verdict),
     /// It is the reader's turn in a game in the chat with this title; `by` has moved or begun it, and a link leads to the board.
     Turn {
         title: String,
@@ -141,20 +173,17 @@ pub enum Page<'a> {
         left: i64,
         lost: bool,
     },
-    /// All games of a person, wherever they are played.
-    MyGames {
-        me: PersonId,
-        games: &'a [MyGame<'a>],
-    },
-    /// Games that have ended.
-    History(&'a History<'a>),
-    /// What is to be said of a record.
-    Verified(&'a Verdict),
     Settings {
         chat: &'a Chat,
         person: Option<&'a Person>,
         page: SettingsPage,
     },
+    /// `/top`.
+    Top(Top<'a>),
+    /// `/stats`.
+    Stats(Stats<'a>),
+    /// `/versus`.
+    Versus(Versus<'a>),
 }
 
 /// A right the bot needs in a group and lacks.

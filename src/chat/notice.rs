@@ -1,5 +1,6 @@
 //! Things said in one sentence: refusals, mostly.
 
+use super::CupNotice;
 use crate::people::{BadClock, ChatId, Occasion};
 use crate::referee::{GameId, OfferKind, Refusal};
 use crate::rules::{Move, ReadMoveError};
@@ -8,6 +9,8 @@ use crate::rules::{Move, ReadMoveError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     Refused(Refusal),
+    /// About a cup.
+    Cup(CupNotice),
     /// A typed move that names no move, or several: the buttons under it play one of those at the board's `turn`.
     Unreadable {
         text: String,
@@ -107,6 +110,13 @@ pub enum Notice {
     NowLegal {
         mv: Move,
     },
+    /// A table of the best in a private chat.
+    TopNeedsGroup,
+    /// Somebody else's results in a private chat.
+    StatsNeedGroup,
+    /// `/versus` without a name.
+    VersusWhom,
+    VersusYourself,
     /// Challenging oneself or a bot.
     CannotChallenge,
     /// The host lets the bot play in chosen chats, and this one is none of them.
@@ -122,6 +132,18 @@ pub enum Notice {
     Maintenance {
         note: String,
     },
+    /// Hints are for games against the AI.
+    NoHints,
+    /// A game is looked at again when it is over.
+    NotOver,
+    /// It was over before anybody moved.
+    NoMovesToAnalyse,
+    /// A game of this chat, or for this person, is being looked at.
+    AnalysingHere,
+    /// Too many games wait to be looked at.
+    AnalysingMuch,
+    /// It is done now, and takes a while.
+    Analysing,
     /// Something broke on our side; nothing is lost.
     OurFault,
 }

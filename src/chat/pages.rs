@@ -7,7 +7,8 @@ use super::keyboard::grid;
 use super::name::Voice;
 use super::say::place_word;
 use super::{
-    BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, clock, notices, records, rulebook, settings,
+    BotName, Button, MenuAct, MissingRight, Names, Page, Post, Press, clock, cup, notices, ranking, records, rulebook,
+    settings, stats,
 };
 use crate::i18n::{self, Args};
 use crate::people::{Lang, PersonId};
@@ -31,6 +32,11 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
         Page::Levels { sides, setup } => levels(voice, *sides, setup),
         Page::Variants { sides } => variants(voice, *sides),
         Page::Games { group, tables, links } => games(voice, *group, tables, links),
+        Page::CupStandings { cup } => cup::listing(speaker(voice, cup)),
+        Page::CupLog { cup, now } => cup::log(speaker(voice, cup), *now),
+        Page::MyGames { me, games } => records::my_games(voice, *me, games),
+        Page::History(history) => records::history(voice, history),
+        Page::Verified(verdict) => records::verdict(voice, verdict),
         Page::Turn { title, by, link } => notices::news(voice, "turn-private", title, *by, link.as_deref()),
         Page::Opened { title, by, link } => notices::news(voice, "opened-private", title, *by, link.as_deref()),
         Page::Notify { bot } => notices::notify(voice, bot),
@@ -43,11 +49,16 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
                 .word("how", if *lost { "lost" } else { "closed" });
             Post { html: voice.markup("warning", &args), scene: None, buttons: Vec::new() }
         }
-        Page::MyGames { me, games } => records::my_games(voice, *me, games),
-        Page::History(history) => records::history(voice, history),
-        Page::Verified(verdict) => records::verdict(voice, verdict),
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
+        Page::Top(top) => ranking::page(voice, top),
+        Page::Stats(told) => stats::stats(voice, told),
+        Page::Versus(told) => stats::versus(voice, told),
     }
+}
+
+/// In a message of words names have all the room they need.
+fn speaker<'a>(voice: Voice<'a>, cup: &'a crate::book::cup::Cup) -> cup::Speaker<'a> {
+    cup::Speaker { cup, voice, longest: 24 }
 }
 
 /// `/start` in private: the ways to a game.

@@ -1,16 +1,19 @@
 //! What goes to a chat, free of any platform's types.
 
-use crate::render::Scene;
+use crate::render::Picture;
 
 /// The longest text under a picture (Bot API, `sendPhoto`); we count tags and entities too, to be on the safe side.
 pub(super) const LONGEST_CAPTION: usize = 1024;
+/// The longest text alone (Bot API, `sendMessage`), counted in the same way.
+pub(super) const LONGEST_MESSAGE: usize = 4096;
 
 /// A message: HTML text, a picture if it has one, and buttons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Post {
     /// HTML as Telegram reads it; at most 1024 characters after entities with a scene, else 4096.
     pub html: String,
-    pub scene: Option<Scene>,
+    /// What its picture shows.
+    pub scene: Option<Picture>,
     /// Rows of buttons.
     pub buttons: Vec<Vec<Button>>,
 }

@@ -1,13 +1,15 @@
 //! A press as a button's data: short, printable, and read back strictly.
 //!
-//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `m<act>` for a menu. An act is one letter and what belongs to it.
-//! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `h<page>:<person>` turns the pages of a history.
+//! `t<id>:<turn>:<act>` for a table (numbers in base 36), `c<id>:<act>` for a cup, `m<act>` for a menu. An act is one letter and what belongs to it.
+//! `l<id>:<ply>:<person>` leafs in a copy of a game, `o<id>` opens one, `f<id>` shows a film,
+//! `h<page>:<person>` turns the pages of a history.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{MenuAct, Press, SettingsPage, TableAct};
-use crate::people::{BoardPolicy, ChatId, Lang, Night, Occasion, PersonId, Theme};
+use super::{CupAct, MenuAct, Press, SettingsPage, TableAct, TopOf};
+use crate::book::CupId;
+use crate::people::{BoardPolicy, ChatId, CountsFor, Lang, Night, Occasion, PersonId, Theme};
 use crate::referee::{GameId, OfferId, Sides};
 use crate::rules::{Animal, Move, Seat};
 
@@ -29,12 +31,24 @@ impl fmt::Display for Press {
                 write!(f, "t{id}:{}:", GameId(u64::from(*turn)))?;
                 write_table_act(act, f)
             }
+            Press::Cup { id, act } => {
+                write!(f, "c{id}:")?;
+                match act {
+                    CupAct::Join => f.write_str("j"),
+                    CupAct::JoinTeam { captain } => write!(f, "J{}", GameId(captain.0)),
+                    CupAct::Leave => f.write_str("l"),
+                    CupAct::Start => f.write_str("s"),
+                    CupAct::Text => f.write_str("t"),
+                    CupAct::Log => f.write_str("g"),
+                }
+            }
             Press::Menu(act) => {
                 f.write_str("m")?;
                 write_menu_act(act, f)
             }
             Press::Leaf { id, ply, owner } => write!(f, "l{id}:{}:{}", GameId(u64::from(*ply)), PersonNumber(*owner)),
             Press::Open { id } => write!(f, "o{id}"),
+            Press::Film { id } => write!(f, "f{id}"),
             Press::History { of, page } => write!(f, "h{}:{}", GameId(u64::from(*page)), PersonNumber(*of)),
         }
     }
@@ -56,7 +70,12 @@ fn read_press(data: &str) -> Option<Press> {
     match kind {
         't' => {}
         'm' => return read_menu_act(data).map(Press::Menu),
+        'c' => {
+            let id = CupId(read_number(parts.next()?)?);
+            return Some(Press::Cup { id, act: read_cup_act(parts.next()?)? });
+        }
         'o' => return read_number(data).map(|id| Press::Open { id: GameId(id) }),
+        'f' => return read_number(data).map(|id| Press::Film { id: GameId(id) }),
         'l' => {
             let id = GameId(read_number(parts.next()?)?);
             let ply = u32::try_from(read_number(parts.next()?)?).ok()?;
@@ -72,6 +91,19 @@ fn read_press(data: &str) -> Option<Press> {
     let turn = u32::try_from(read_number(parts.next()?)?).ok()?;
     let act = read_table_act(parts.next()?)?;
     Some(Press::Table { id, turn, act })
+}
+
+fn read_cup_act(text: &str) -> Option<CupAct> {
+    let (letter, rest) = first(text)?;
+    Some(match (letter, rest) {
+        ('j', "") => CupAct::Join,
+        ('J', captain) => CupAct::JoinTeam { captain: PersonId(read_number(captain)?) },
+        ('l', "") => CupAct::Leave,
+        ('s', "") => CupAct::Start,
+        ('t', "") => CupAct::Text,
+        ('g', "") => CupAct::Log,
+        _ => return None,
+    })
 }
 
 fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -92,13 +124,15 @@ fn write_table_act(act: &TableAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TableAct::OfferDraw => f.write_str("D"),
         TableAct::OfferTakeback => f.write_str("T"),
         TableAct::OfferRematch => f.write_str("R"),
-        TableAct::Replay => f.write_str("a"),
         TableAct::Answer { offer: id, accept: true } => write!(f, "y{}", offer(id)),
         TableAct::Answer { offer: id, accept: false } => write!(f, "n{}", offer(id)),
         TableAct::Retract { offer: id } => write!(f, "u{}", offer(id)),
         TableAct::Resign => f.write_str("g"),
         TableAct::ReallyResign => f.write_str("G"),
         TableAct::KeepPlaying => f.write_str("q"),
+        TableAct::Hint => f.write_str("h"),
+        TableAct::Analyse => f.write_str("e"),
+        TableAct::Review { page } => write!(f, "b{page}"),
     }
 }
 
@@ -122,13 +156,15 @@ fn read_table_act(text: &str) -> Option<TableAct> {
         ('D', "") => TableAct::OfferDraw,
         ('T', "") => TableAct::OfferTakeback,
         ('R', "") => TableAct::OfferRematch,
-        ('a', "") => TableAct::Replay,
         ('y', _) => TableAct::Answer { offer: offer()?, accept: true },
         ('n', _) => TableAct::Answer { offer: offer()?, accept: false },
         ('u', _) => TableAct::Retract { offer: offer()? },
         ('g', "") => TableAct::Resign,
         ('G', "") => TableAct::ReallyResign,
         ('q', "") => TableAct::KeepPlaying,
+        ('h', "") => TableAct::Hint,
+        ('e', "") => TableAct::Analyse,
+        ('b', page) => TableAct::Review { page: page.parse().ok()? },
         _ => return None,
     })
 }
@@ -157,6 +193,7 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             SettingsPage::Night => f.write_str("sn"),
             SettingsPage::Boards => f.write_str("sb"),
             SettingsPage::Theme => f.write_str("st"),
+            SettingsPage::CountsFor => f.write_str("sr"),
         },
         MenuAct::SetLang { lang } => write!(f, "L{}", lang.tag()),
         MenuAct::SetVariant { variant } => write!(f, "V{variant}"),
@@ -175,6 +212,11 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }),
         MenuAct::SetTurnBoard { on } => f.write_str(if *on { "T1" } else { "T0" }),
         MenuAct::SetTheme { theme } => write!(f, "H{}", theme.name()),
+        MenuAct::SetCountsFor { counts_for } => write!(f, "R{}", counts_for.name()),
+        MenuAct::Top { of, page } => match of {
+            TopOf::Points => write!(f, "t{page}"),
+            TopOf::Game(variant) => write!(f, "t{page}:{variant}"),
+        },
     }
 }
 
@@ -224,6 +266,11 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
         ('B', "e") => MenuAct::SetBoards { policy: BoardPolicy::AlwaysEdit },
         ('T', "1") => MenuAct::SetTurnBoard { on: true },
         ('T', "0") => MenuAct::SetTurnBoard { on: false },
+        ('R', name) => MenuAct::SetCountsFor { counts_for: CountsFor::from_name(name)? },
+        ('t', _) => match rest.split_once(':') {
+            None => MenuAct::Top { of: TopOf::Points, page: rest.parse().ok()? },
+            Some((page, name)) => MenuAct::Top { of: TopOf::Game(name.parse().ok()?), page: page.parse().ok()? },
+        },
         ('H', _) => MenuAct::SetTheme { theme: Theme::ALL.into_iter().find(|theme| theme.name() == rest)? },
         _ => return None,
     })
@@ -242,6 +289,7 @@ fn read_page(text: &str) -> Option<SettingsPage> {
         ('n', "") => SettingsPage::Night,
         ('b', "") => SettingsPage::Boards,
         ('t', "") => SettingsPage::Theme,
+        ('r', "") => SettingsPage::CountsFor,
         _ => return None,
     })
 }

@@ -1,7 +1,8 @@
 //! Texts and presses as intents. Syntax only; no text can make it fail.
 
 use super::command::{self, Verb};
-use super::{BotName, ChallengeWish, Incident, Incoming, Intent, Opponent, PersonRef, ReplyTo};
+use super::cup;
+use super::{BotName, ChallengeWish, Incident, Incoming, Intent, Opponent, PersonRef, ReplyTo, TopOf, Whom};
 use crate::i18n::{self, Args};
 use crate::people::{ChatKind, Lang};
 use crate::referee::{GameId, Sides};
@@ -71,6 +72,8 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         Verb::Notify => Intent::Notify,
         Verb::Takeback => Intent::Takeback,
         Verb::Rematch => Intent::Rematch,
+        Verb::Hint => Intent::Hint,
+        Verb::Analyse => read_game_number(words).map_or_else(bad, |game| Intent::Analyse { game }),
         Verb::Games => Intent::Games,
         Verb::Replay => read_game_number(words).map_or_else(bad, |game| Intent::Replay { game }),
         Verb::Game => read_game_number(words).map_or_else(bad, |game| Intent::Game { game }),
@@ -82,6 +85,19 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         },
         Verb::Verify => Intent::Verify,
         Verb::Cancel => Intent::Cancel,
+        Verb::Top => match words.next().map(|word| (word, read_top(&word.to_lowercase()))) {
+            Some((word, None)) => bad(word),
+            named => Intent::Top { of: named.and_then(|(_, of)| of) },
+        },
+        Verb::Stats => match read_whom(words.next(), reply_to) {
+            Ok(who) => Intent::Stats { who },
+            Err(word) => bad(word),
+        },
+        Verb::Versus => match read_whom(words.next(), reply_to) {
+            Ok(who) => Intent::Versus { who },
+            Err(word) => bad(word),
+        },
+        Verb::Cup => cup::read(rest.trim(), reply_to, read_seat, read_game).map_or_else(bad, Intent::Cup),
         Verb::Settings => Intent::Settings,
     }
 }
@@ -123,7 +139,32 @@ fn read_challenge<'a>(
         }
     }
     // Whoever challenges the bot means its AI.
-    Ok(if to_bot { Intent::Ai { level: None, sides: wish.sides, setup: wish.setup, clock: wish.clock } } else { Intent::Challenge(wish) })
+    Ok(if to_bot {
+        Intent::Ai { level: None, sides: wish.sides, setup: wish.setup, clock: wish.clock }
+    } else {
+        Intent::Challenge(wish)
+    })
+}
+
+/// What `/top` is to be about.
+fn read_top(word: &str) -> Option<TopOf> {
+    match word {
+        "points" | "积分" => Some(TopOf::Points),
+        word => read_game(word).map(|setup| TopOf::Game(setup.variant())),
+    }
+}
+
+/// Who is meant: the one who is named, else the author of the message answered; a word that is no name is the error.
+fn read_whom<'a>(word: Option<&'a str>, reply_to: Option<&ReplyTo>) -> Result<Option<Whom>, &'a str> {
+    let Some(word) = word else {
+        let author = reply_to.filter(|to| !to.own).and_then(|to| to.author.clone());
+        return Ok(author.map(Whom::Person));
+    };
+    let name = word.to_lowercase();
+    match name.strip_prefix('@') {
+        Some(name) if !name.is_empty() => Ok(Some(Whom::Username(name.to_owned()))),
+        _ => Err(word),
+    }
 }
 
 /// `/ai [level] [red|blue|random] [game] [clock]`, in any order. Who says nothing plays the first seat.
@@ -153,6 +194,14 @@ fn read_sides(word: &str) -> Option<Sides> {
         "blue" | "second" | "蓝" | "蓝方" | "后手" | "后" => Some(Sides::Author(Seat::Second)),
         "random" | "lot" | "随机" | "抽签" => Some(Sides::Lot),
         _ => None,
+    }
+}
+
+/// A side by its name; what is to be drawn by lot is none.
+fn read_seat(word: &str) -> Option<Seat> {
+    match read_sides(word) {
+        Some(Sides::Author(seat)) => Some(seat),
+        Some(Sides::Lot) | None => None,
     }
 }
 

@@ -1,8 +1,9 @@
 //! Games that are looked at after they were played: as a film, as a copy to leaf through, as a record, and in lists.
 
-use super::keyboard::{Rows, TableButtons, grid};
+use super::keyboard::{Rows, grid};
 use super::name::{Voice, shorten, tidy};
-use super::{Button, Names, Post, Press, TableAct, TableView, board, rulebook};
+use super::say::place_word;
+use super::{Button, Names, Post, Press, TableView, board, rulebook};
 use crate::book::{Close, Record, RecordFault};
 use crate::i18n::{self, Args, isolate};
 use crate::people::{ChatKind, Date, Lang, PersonId};
@@ -99,8 +100,8 @@ pub fn leaf(view: &TableView<'_>, game: &Game, ply: u32, owner: Option<PersonId>
         to("button-leaf-forward", (ply + 1).min(whole)),
         to("button-leaf-last", whole),
     ];
-    let film = TableButtons::of(view.table).button(voice.word("button-replay"), TableAct::Replay);
-    Post { html, scene: Some(scene), buttons: vec![steps, vec![film]] }
+    let film = Button::press(voice.word("button-replay"), Press::Film { id });
+    Post { html, scene: Some(scene.into()), buttons: vec![steps, vec![film]] }
 }
 
 /// Games that have ended, the newest first: one page of them.
@@ -108,6 +109,8 @@ pub fn leaf(view: &TableView<'_>, game: &Game, ply: u32, owner: Option<PersonId>
 pub struct History<'a> {
     /// Of this person alone.
     pub of: Option<PersonId>,
+    /// Of all here; in a private chat, of whoever asks.
+    pub group: bool,
     pub tables: &'a [Table],
     /// Counts from 0.
     pub page: u32,
@@ -116,14 +119,15 @@ pub struct History<'a> {
 }
 
 pub(super) fn history(voice: Voice<'_>, history: &History<'_>) -> Post {
+    let here = Args::new().word("place", place_word(history.group));
     let title = match history.of {
         Some(person) => voice.markup("history-of", &Args::new().html("name", voice.bold(person))),
-        None => voice.word("history"),
+        None => voice.text("history", &here),
     };
     let games = history.tables.iter().filter_map(|table| Some((table.id, table.as_game()?)));
     let lines: Vec<String> = games.clone().map(|(id, game)| format!("• {}", line(voice, id, game))).collect();
     if lines.is_empty() {
-        return Post { html: voice.word("history-none"), scene: None, buttons: Vec::new() };
+        return Post { html: voice.text("history-none", &here), scene: None, buttons: Vec::new() };
     }
     let open = |(id, _): (GameId, &Game)| Button::press(id.written(), Press::Open { id });
     let mut buttons: Rows = grid(games.map(open).collect());
@@ -173,7 +177,7 @@ fn told(
                 Outcome::Win(Seat::Second) => "second",
                 Outcome::Draw => "draw",
             };
-            (result, voice.word(&format!("reason-{reason}")))
+            (result, voice.word(&format!("by-{reason}")))
         }
     };
     let args = args

@@ -2,7 +2,7 @@
 
 use super::keyboard::{TableButtons, grid};
 use super::name::{Voice, shorten};
-use super::{Names, Notice, Post, TableAct, clock};
+use super::{Names, Notice, Post, TableAct, clock, cup};
 use crate::i18n::{self, Args};
 use crate::people::{BadClock, Lang};
 use crate::referee::{LimitOf, OfferKind, Refusal};
@@ -40,6 +40,7 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
     let with = |key: &str, args| (key.to_owned(), args);
     match notice {
         Notice::Refused(refusal) => refused(refusal, voice),
+        Notice::Cup(notice) => cup::words(notice, voice),
         Notice::Unreadable { text, .. } if text.is_empty() => plain("read-empty"),
         Notice::Unreadable { text, error: ReadMoveError::Ambiguous(moves), .. } => which_move(text, moves, voice),
         Notice::Unreadable { text, error, .. } => {
@@ -91,6 +92,10 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         }
         Notice::Saved => plain("notice-saved"),
         Notice::NowLegal { mv } => with("notice-now-legal", Args::new().word("move", written(*mv))),
+        Notice::TopNeedsGroup => plain("notice-top-needs-group"),
+        Notice::StatsNeedGroup => plain("notice-stats-needs-group"),
+        Notice::VersusWhom => plain("notice-versus-whom"),
+        Notice::VersusYourself => plain("notice-versus-yourself"),
         Notice::CannotChallenge => plain("notice-cannot-challenge"),
         Notice::NotServed { chat } => with("notice-not-served", Args::new().word("chat", chat.to_string())),
         Notice::TurnedAway { chat, title } => {
@@ -98,6 +103,12 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
             with("notice-turned-away", Args::new().word("chat", chat.to_string()).word("title", title))
         }
         Notice::Maintenance { note } => with("notice-maintenance", Args::new().word("note", i18n::isolate(note))),
+        Notice::NoHints => plain("notice-no-hints"),
+        Notice::NotOver => plain("notice-not-over"),
+        Notice::NoMovesToAnalyse => plain("notice-no-moves-to-analyse"),
+        Notice::AnalysingHere => plain("notice-analysing-here"),
+        Notice::AnalysingMuch => plain("notice-analysing-much"),
+        Notice::Analysing => plain("notice-analysing"),
         Notice::OurFault => plain("notice-our-fault"),
     }
 }

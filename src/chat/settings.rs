@@ -5,7 +5,7 @@ use super::name::Voice;
 use super::rulebook::{games, option_name, preset_name, value_name, variant_name};
 use super::{Button, MenuAct, Post, Press, SettingsPage, clock};
 use crate::i18n::Args;
-use crate::people::{BoardPolicy, Chat, ChatKind, Lang, Night, Person, Theme, TimeControl};
+use crate::people::{BoardPolicy, Chat, ChatKind, CountsFor, Lang, Night, Person, Theme, TimeControl};
 use crate::rules::{OptionInForce, Setup, Variant};
 
 /// One page, as a chat's settings are now.
@@ -27,6 +27,7 @@ pub(super) fn page(voice: Voice<'_>, chat: &Chat, person: Option<&Person>, page:
         SettingsPage::Night => sheet.night(),
         SettingsPage::Boards => sheet.boards(),
         SettingsPage::Theme => sheet.theme(),
+        SettingsPage::CountsFor => sheet.counts_for(),
     }
 }
 
@@ -64,6 +65,11 @@ impl Sheet<'_> {
             page("settings-boards", self.voice.word(policy_key(settings.boards)), SettingsPage::Boards),
             page("settings-theme", self.voice.word(theme_key(settings.theme)), SettingsPage::Theme),
         ]);
+        // Alone with the bot nobody plays against another person.
+        if self.chat.kind == ChatKind::Group {
+            let value = self.voice.word(&format!("stakes-{}", settings.counts_for.name()));
+            rows.push(page("settings-stakes", value, SettingsPage::CountsFor));
+        }
         let place = match self.chat.kind {
             ChatKind::Private => "private",
             ChatKind::Group => "group",
@@ -224,6 +230,15 @@ impl Sheet<'_> {
             )
         };
         self.choices("settings-theme-about", grid(Theme::ALL.map(choice).into()), SettingsPage::Main)
+    }
+
+    fn counts_for(&self) -> Post {
+        let choice = |counts_for: CountsFor| {
+            let label = self.voice.word(&format!("stakes-{}", counts_for.name()));
+            let chosen = counts_for == self.chat.settings.counts_for;
+            vec![self.choice(&label, chosen, MenuAct::SetCountsFor { counts_for })]
+        };
+        self.choices("settings-stakes-about", CountsFor::ALL.map(choice).into(), SettingsPage::Main)
     }
 
     /// The language that is checked: in private the person's, else the chat's, else the one the page is written in.

@@ -2,7 +2,8 @@
 //!
 //! Exit codes: 0 done; 1 it went wrong while running; 2 it could not start (usage, settings, store, port), with a sentence.
 
-mod bench;
+mod arena;
+pub mod bench;
 mod demo;
 pub mod engine;
 mod health;
@@ -50,6 +51,8 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions to a fixed depth: the signature changes exactly when the search does.
     Bench(bench::Args),
+    /// Play a match between two programs that speak the engine protocol, or two settings of this one.
+    Arena(Box<arena::Args>),
     /// Make, check and ask endgame tables.
     Tables(tables::Args),
     /// Export, import and check what the bot remembers.
@@ -68,6 +71,7 @@ impl Cli {
             Command::Engine(args) => engine::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Bench(args) => bench::run(args),
+            Command::Arena(args) => arena::run(*args),
             Command::Tables(args) => tables::run(args),
             Command::Store(args) => store::run(args),
         }

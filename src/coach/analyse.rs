@@ -188,8 +188,7 @@ impl Review<'_> {
         let judged = |best, before, after| Judged { ply, seat, grade: None, before, after, best };
         let Some(look) = &self.looks[n] else { return (judged(ply.mv, Chances::EVEN, Chances::EVEN), false) };
         let chances = look.chances(seat);
-        // A turn that the referee passed was nobody's choice.
-        if ply.mv == look.best || ply.mv == Move::Pass || state.legal_moves().len() <= 1 {
+        if ply.mv == look.best || !is_choice(state, ply.mv) {
             return (judged(ply.mv, chances, chances), false);
         }
         if is_chance(ply.mv) || is_chance(look.best) {
@@ -259,14 +258,13 @@ impl Review<'_> {
     /// What a judged ply is called; `None` where there was no choice.
     fn grade(&self, n: usize, judged: &Judged) -> Option<Grade> {
         let state = &self.states[n];
-        let legal = state.legal_moves();
-        if legal.len() <= 1 || self.plies[n].mv == Move::Pass {
+        if !is_choice(state, judged.ply.mv) {
             return None;
         }
         let mover = judged.seat;
         let wins = |mv: Move| wins_at_once(state, mv);
         let won = self.states[n + 1].end().is_some_and(|end| end.outcome.winner() == Some(mover));
-        if !won && legal.into_iter().any(|mv| state.foresee(mv).den && wins(mv)) {
+        if !won && state.legal_moves().into_iter().any(|mv| state.foresee(mv).den && wins(mv)) {
             return Some(Grade::MissedDen);
         }
         Some(Grade::of(judged.before, judged.after))
@@ -316,6 +314,11 @@ impl Review<'_> {
         };
         TurningPoint { ply: n, line, reasons, answer }
     }
+}
+
+/// Whether who made a move had another one; a turn that passed because the time was over is nobody's choice.
+fn is_choice(state: &State, mv: Move) -> bool {
+    mv != Move::Pass && state.legal_moves().len() > 1
 }
 
 /// Whether a legal move ends the game with a win for who makes it.

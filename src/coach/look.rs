@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Chances;
 use crate::ai::{self, Habits, Limits, Score, TranspositionTable};
-use crate::rules::{Move, Piece, Ply, Seat, State, Variant};
+use crate::rules::{Move, Piece, Ply, Seat, State};
 use crate::tables::Tablebase;
 
 /// The size of the judge's memory of positions.
@@ -34,8 +34,7 @@ impl Judge {
         if scores.is_empty() {
             scores.push((0, thought.score));
         }
-        let (seat, variant) = (state.to_move(), state.setup().variant());
-        Some(Look { best: thought.best, line: thought.pv, score: thought.score, scores, seat, variant })
+        Some(Look { best: thought.best, line: thought.pv, score: thought.score, scores, seat: state.to_move() })
     }
 
     /// What a legal move leads to, looked at with so many positions in all. A card that is turned is every one it may be:
@@ -85,7 +84,6 @@ pub(super) struct Look {
     scores: Vec<(u32, Score)>,
     /// Who is to move.
     seat: Seat,
-    variant: Variant,
 }
 
 impl Look {
@@ -107,7 +105,7 @@ impl Look {
     }
 
     fn seen_by(&self, seat: Seat, score: Score) -> Chances {
-        let chances = Chances::of(score, self.variant);
+        let chances = Chances::of(score);
         if seat == self.seat { chances } else { chances.turned() }
     }
 }

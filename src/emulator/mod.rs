@@ -60,6 +60,10 @@ pub struct Config {
     pub privacy: bool,
     /// How long a press may be answered.
     pub press_lifetime: Duration,
+    /// How many messages a chat keeps.
+    pub history: usize,
+    /// How many calls of the bot are remembered.
+    pub calls: usize,
 }
 
 impl Default for Config {
@@ -74,6 +78,8 @@ impl Default for Config {
             record_to: None,
             privacy: true,
             press_lifetime: Duration::from_secs(60),
+            history: 400,
+            calls: 5_000,
         }
     }
 }
@@ -94,9 +100,6 @@ pub enum StartError {
     #[error("{0}")]
     World(String),
 }
-
-/// How many messages a chat keeps.
-const HISTORY: usize = 400;
 
 /// The largest request: what Telegram takes, and a little for the form around it.
 const MAX_REQUEST: usize = 52 * 1024 * 1024;
@@ -126,7 +129,8 @@ impl Emulator {
             None => CallLog::default(),
             Some(file) => CallLog::open(&file).map_err(|error| StartError::Record { file, error })?,
         };
-        let rules = HouseRules { privacy: config.privacy, press_lifetime: config.press_lifetime, history: HISTORY };
+        let (privacy, press_lifetime) = (config.privacy, config.press_lifetime);
+        let rules = HouseRules { privacy, press_lifetime, history: config.history, calls: config.calls };
         let mut world = World::new(bot, rules);
         let listener = listen(config.port).await?;
         let address = listener.local_addr().map_err(|error| StartError::Listen { port: config.port, error })?;

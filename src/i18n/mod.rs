@@ -78,6 +78,8 @@ pub(crate) mod witness {
     /// The locale files, for tests that compare them with what is shown.
     pub const FILES: &[(Lang, &str)] = files! {
         "clock"
+        "coach"
+        "cups"
         "game-dalian"
         "game-fields"
         "game-flip"
@@ -90,6 +92,7 @@ pub(crate) mod witness {
         "notices"
         "pages"
         "pieces"
+        "ratings"
         "records"
         "rules"
         "table"

@@ -13,7 +13,7 @@ pub use date::{Date, ParseDateError};
 pub use house::House;
 pub use limits::Limits;
 pub use night::Night;
-pub use settings::{BoardPolicy, ChatSettings, Lang, Occasion, PersonSettings};
+pub use settings::{BoardPolicy, ChatSettings, CountsFor, Lang, Occasion, PersonSettings};
 
 use std::fmt;
 

@@ -63,6 +63,46 @@ impl BoardPolicy {
     }
 }
 
+/// What games between two people count for in a chat.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CountsFor {
+    #[default]
+    Ratings,
+    /// Points after the hall's rules.
+    Points,
+    Both,
+    Nothing,
+}
+
+impl CountsFor {
+    pub const ALL: [CountsFor; 4] = [CountsFor::Ratings, CountsFor::Points, CountsFor::Both, CountsFor::Nothing];
+
+    /// Ratings move.
+    pub const fn rated(self) -> bool {
+        matches!(self, CountsFor::Ratings | CountsFor::Both)
+    }
+
+    /// Points move.
+    pub const fn scored(self) -> bool {
+        matches!(self, CountsFor::Points | CountsFor::Both)
+    }
+
+    /// The word of records and settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CountsFor::Ratings => "ratings",
+            CountsFor::Points => "points",
+            CountsFor::Both => "both",
+            CountsFor::Nothing => "nothing",
+        }
+    }
+
+    /// What has this word.
+    pub fn from_name(name: &str) -> Option<CountsFor> {
+        CountsFor::ALL.into_iter().find(|counts_for| counts_for.name() == name)
+    }
+}
+
 /// A chat's choices; a private chat has them too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChatSettings {
@@ -76,6 +116,7 @@ pub struct ChatSettings {
     /// Turn the picture to the side to move in two-player games.
     pub turn_board: bool,
     pub theme: Theme,
+    pub counts_for: CountsFor,
 }
 
 /// What somebody may be told of in private.

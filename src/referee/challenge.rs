@@ -74,6 +74,10 @@ impl Challenge {
             | Command::Answer { .. }
             | Command::Retract { .. }
             | Command::Resign { .. }
+            | Command::Adjudicate { .. }
+            | Command::Reseat { .. }
+            | Command::StopClock { .. }
+            | Command::AdjustClock { .. }
             | Command::Leave { .. }
             | Command::KeepPlaying => Err(Refusal::NotStarted),
             // Between the end of its time and the clock's word nobody should get in.

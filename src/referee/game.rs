@@ -129,6 +129,11 @@ impl Game {
         matches!(self.players, [Player::Person(first), Player::Person(second)] if first == second)
     }
 
+    /// A person plays the AI.
+    pub fn against_ai(&self) -> bool {
+        self.players.iter().any(|player| matches!(player, Player::Ai(_)))
+    }
+
     /// The seat this actor may act for now: of the two seats of a one-phone game, the one to move.
     pub fn seat_of(&self, actor: &Actor) -> Option<Seat> {
         match actor {
@@ -138,7 +143,7 @@ impl Game {
             }
             Actor::Person { id, .. } => Seat::BOTH.into_iter().find(|&seat| self.person_on(seat) == Some(*id)),
             Actor::Ai(seat) => self.person_on(*seat).is_none().then_some(*seat),
-            Actor::AnonymousAdmin | Actor::Clock => None,
+            Actor::AnonymousAdmin | Actor::Clock | Actor::Cup => None,
         }
     }
 
@@ -181,6 +186,18 @@ impl Game {
             Command::Expire if *actor == Actor::Clock => game.expire(moment),
             Command::Expire => Err(Refusal::NotDue),
             Command::Void => Err(Refusal::Over),
+            Command::Adjudicate { .. }
+            | Command::Reseat { .. }
+            | Command::StopClock { .. }
+            | Command::AdjustClock { .. }
+                if *actor != Actor::Cup =>
+            {
+                Err(Refusal::NotAnAdmin)
+            }
+            Command::Adjudicate { outcome } => Ok(vec![game.decide(outcome)]),
+            Command::Reseat { crews } => Ok(game.take_turns(&crews).then_some(Event::Reseated).into_iter().collect()),
+            Command::StopClock { stop } => Ok(game.stop_clock(stop, moment.now)),
+            Command::AdjustClock { seat, millis } => Ok(game.adjust_clock(seat, millis, moment.now)),
         }?;
         Ok((game, events))
     }
@@ -286,6 +303,32 @@ impl Game {
         let by = actor.person();
         self.close(Finish::Void { by });
         Ok(vec![Event::Voided { by }])
+    }
+
+    /// The end that the game's cup has decided.
+    fn decide(&mut self, outcome: Option<Outcome>) -> Event {
+        match outcome {
+            Some(outcome) => self.end(End { outcome, reason: EndReason::Ruling }),
+            None => {
+                self.close(Finish::Void { by: None });
+                Event::Voided { by: None }
+            }
+        }
+    }
+
+    /// Seats those whose turn it is of crews that move in turn, by seat; whether that changed anything. With a crew of one it is
+    /// always that one.
+    pub fn take_turns(&mut self, crews: &[Vec<PersonId>; 2]) -> bool {
+        let before = self.players;
+        for seat in Seat::BOTH {
+            let crew = &crews[seat.index()];
+            // The first seat makes the plies 0, 2, 4, …
+            let own_plies = (self.plies.len() + 1 - seat.index()) / 2;
+            if let Some(&next) = crew.get(own_plies % crew.len().max(1)) {
+                self.players[seat.index()] = Player::Person(next);
+            }
+        }
+        self.players != before
     }
 
     pub(super) fn end(&mut self, end: End) -> Event {

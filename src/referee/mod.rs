@@ -34,19 +34,11 @@ pub use game::{Farewell, Finish, Game, GameFault};
 pub use offer::{Offer, OfferId, OfferKind};
 pub use refusal::{LimitOf, Refusal};
 
-pub use crate::book::GameId;
+pub use crate::book::{GameId, Player};
 
 use crate::book::TimeControl;
 use crate::people::{Limits, Night, PersonId, Place, Time};
-use crate::rules::{Account, Animal, Chance, End, Move, Seat, Setup};
-
-/// Who sits on a seat.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    Person(PersonId),
-    /// The bot's AI at the level named by this animal.
-    Ai(Animal),
-}
+use crate::rules::{Account, Chance, End, Move, Outcome, Seat, Setup};
 
 /// One game in one place, from the challenge to the end.
 #[derive(Clone, Debug)]
@@ -88,6 +80,8 @@ pub enum Actor {
     Ai(Seat),
     /// Time itself: challenges and questions that expire, flags, reminders, dead games.
     Clock,
+    /// The cup a game belongs to, which has decided.
+    Cup,
 }
 
 /// What somebody wants of a table.
@@ -119,6 +113,14 @@ pub enum Command {
     KeepPlaying,
     /// An admin ends a dead game without a result for anybody, or closes a challenge.
     Void,
+    /// The game's cup has decided it (cup only); `None`: nobody gets anything.
+    Adjudicate { outcome: Option<Outcome> },
+    /// Who sits where (cup only): one person, or several who move in turn, by seat.
+    Reseat { crews: [Vec<PersonId>; 2] },
+    /// Stops the clock until it is to run again (cup only).
+    StopClock { stop: bool },
+    /// Adds to what a side has left, or takes from it, in milliseconds (cup only).
+    AdjustClock { seat: Seat, millis: i64 },
 }
 
 /// What a command changed, for telling and showing it.
@@ -167,6 +169,10 @@ pub enum Event {
     },
     /// Both want another game: the draft of the next table, sides swapped.
     Rematch(Draft),
+    /// Somebody else plays on.
+    Reseated,
+    /// The clock was stopped, started again, or corrected.
+    ClockSet,
 }
 
 /// A table after a command, and what happened.

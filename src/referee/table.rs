@@ -34,7 +34,7 @@ impl Actor {
     pub fn person(&self) -> Option<PersonId> {
         match self {
             Actor::Person { id, .. } => Some(*id),
-            Actor::AnonymousAdmin | Actor::Ai(_) | Actor::Clock => None,
+            Actor::AnonymousAdmin | Actor::Ai(_) | Actor::Clock | Actor::Cup => None,
         }
     }
 

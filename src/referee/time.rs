@@ -22,6 +22,31 @@ impl Game {
         clock.deadline(seat)
     }
 
+    /// Stops the clock, or lets it run again; nothing happens if it does so already.
+    pub(super) fn stop_clock(&mut self, stop: bool, now: Time) -> Vec<Event> {
+        let seat = self.state.to_move();
+        match &mut self.clock {
+            Some(clock) if clock.stopped.is_some() != stop => {
+                if stop {
+                    clock.stop(seat, now);
+                } else {
+                    clock.resume(now);
+                }
+                vec![Event::ClockSet]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Corrects what a side has left: what was used up to now is taken off first.
+    pub(super) fn adjust_clock(&mut self, seat: Seat, millis: i64, now: Time) -> Vec<Event> {
+        let to_move = self.state.to_move();
+        let Some(clock) = &mut self.clock else { return Vec::new() };
+        clock.spend(to_move, now);
+        clock.adjust(seat, millis);
+        vec![Event::ClockSet]
+    }
+
     /// Whether a player acts too late: the flag is about to fall.
     pub(super) fn time_is_over(&self, now: Time) -> bool {
         self.deadline().is_some_and(|deadline| now > deadline)

@@ -18,7 +18,7 @@ use super::sprites::{Sprite, lay};
 use super::text::Anchor;
 use crate::rules::{Color, Seat};
 
-/// A sequence of scenes of one game: boards of one size, all seen as the first is.
+/// A sequence of scenes of one game: boards of one size, all seen as the first is. Arrows are not drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Film {
     /// Stands before the first scene's board.
@@ -60,14 +60,15 @@ pub struct Animation {
 /// Films of more shots than this are drawn at half their width and height.
 const MOST_AT_FULL_SIZE: usize = 100;
 /// Of longer films shots are left out, evenly, but none that stands longer than the others as long as that will do.
-const MOST_SHOTS: usize = 360;
+const MOST_SHOTS: usize = 300;
 /// How long the cards stand.
 const TITLE_MILLIS: u32 = 1500;
 const END_MILLIS: u32 = 3500;
 
 impl Renderer {
     /// The film as GIF, 900×1160 pixels for the 7×9 board, 450×580 if it has more than 100 shots; it begins anew at its end.
-    /// 8 kB a shot at full size and 3 kB at half, so a megabyte at most.
+    /// 10 kB a shot at full size and 4 kB at half; where shots are left out the next one has more to say, up to 8 kB. So a film of
+    /// 300 plies has one megabyte or one and a half, and none has three.
     ///
     /// It computes for some hundred milliseconds, so it belongs off the async threads. A film without shots is `None`.
     pub fn gif(&self, film: &Film) -> Option<Animation> {

@@ -18,7 +18,7 @@ pub struct Ground {
     pub terrain: [Terrain; Square::COUNT],
 }
 
-const FRAME: Rgb<u8> = Rgb([0x23, 0x46, 0x3a]);
+pub const FRAME: Rgb<u8> = Rgb([0x23, 0x46, 0x3a]);
 pub const LACQUER: Rgb<u8> = Rgb([0x2f, 0x5c, 0x4a]);
 pub const GOLD: Rgb<u8> = Rgb([0xf4, 0xc0, 0x4a]);
 pub const CREAM: Rgb<u8> = Rgb([0xff, 0xf6, 0xe3]);

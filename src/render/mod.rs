@@ -4,13 +4,16 @@
 //! rasterized once for a size of cell; a ground is the empty board of a variant, put together once per board and orientation.
 //! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG.
 //!
-//! In reading order: [`Scene`] (what is to be seen), [`Renderer`] (scene in, PNG out, remembering recent ones), [`Film`] (scenes
-//! in, GIF out), `layout` (where squares are), `ground` (the empty board), `layers` (what lies on it), `arrow` (moves drawn over
-//! it), `piece` (the recipe of every piece), `sprites` (what is
+//! In reading order: [`Picture`] (what is to be seen: the [`Scene`] on a board, a [`Chart`], the [`Balance`] of a game or a
+//! [`Scoreboard`]), [`Renderer`] (picture in, PNG out, remembering recent boards), [`Film`] (scenes in, GIF out), `layout` (where
+//! squares are), `ground` (the empty board), `layers` (what lies on it), `arrow` (moves drawn over it), `piece` (the recipe of
+//! every piece), `sprites` (what is
 //! rasterized already), `art` (the drawings), `text`, `palette` (colors and PNG).
 
 mod arrow;
 mod art;
+mod balance;
+mod chart;
 mod film;
 mod ground;
 mod layers;
@@ -20,9 +23,13 @@ mod piece;
 mod recent;
 mod renderer;
 mod scene;
+mod scoreboard;
 mod sprites;
 mod text;
 
+pub use balance::Balance;
+pub use chart::{Bar, Chart, Label};
 pub use film::{Animation, Card, Film, Shot};
 pub use renderer::Renderer;
-pub use scene::{Advice, Arrow, Scene, Target, Theme};
+pub use scene::{Advice, Arrow, Picture, Scene, Target, Theme};
+pub use scoreboard::{Cell, Scoreboard, Tone};

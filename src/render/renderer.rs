@@ -7,13 +7,16 @@ use image::{GenericImageView, GrayImage, RgbImage};
 
 use super::arrow;
 use super::art::Art;
+use super::balance::{self, Balance};
+use super::chart::{self, Chart};
 use super::ground::{self, Ground};
 use super::layers::{in_tray, layers};
 use super::layout::Layout;
 use super::palette::Palette;
 use super::piece::Look;
 use super::recent::Recent;
-use super::scene::{Arrow, Scene, Theme};
+use super::scene::{Arrow, Picture, Scene, Theme};
+use super::scoreboard::{self, Scoreboard};
 use super::sprites::{Sprite, Sprites, lay};
 use crate::rules::{Animal, Color, Piece, Seat};
 
@@ -50,6 +53,7 @@ impl Renderer {
     pub fn new() -> Renderer {
         let sprites = Sprites::new();
         let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS).chain(arrow::COLORS);
+        let named = named.chain(chart::COLORS).chain(balance::COLORS).chain(scoreboard::COLORS);
         let palette = Palette::new(named, &samples(&sprites));
         let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
         Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
@@ -59,9 +63,40 @@ impl Renderer {
         &self.0
     }
 
-    /// The scene's picture, if it was drawn lately and is kept: takes no time.
-    pub fn kept(&self, scene: &Scene) -> Option<Arc<[u8]>> {
-        self.0.pictures.get(scene)
+    /// The picture, if it was drawn lately and is kept: takes no time. Boards are kept, for they are shown again and again.
+    pub fn kept(&self, picture: &Picture) -> Option<Arc<[u8]>> {
+        match picture {
+            Picture::Board(scene) => self.0.pictures.get(scene),
+            Picture::Chart(_) | Picture::Balance(_) | Picture::Scoreboard(_) => None,
+        }
+    }
+
+    /// The picture as PNG.
+    pub fn picture(&self, picture: &Picture) -> Arc<[u8]> {
+        match picture {
+            Picture::Board(scene) => self.png(scene),
+            Picture::Chart(chart) => self.chart(chart),
+            Picture::Balance(balance) => self.balance(balance),
+            Picture::Scoreboard(scoreboard) => self.scoreboard(scoreboard),
+        }
+    }
+
+    /// The chart as PNG, 900 pixels wide, indexed colors.
+    pub fn chart(&self, chart: &Chart) -> Arc<[u8]> {
+        let studio = &*self.0;
+        studio.palette.encode(&studio.palette.reduce(&chart.draw(&studio.sprites))).into()
+    }
+
+    /// The line of a game as PNG, 900×620 pixels, indexed colors.
+    pub fn balance(&self, balance: &Balance) -> Arc<[u8]> {
+        let studio = &*self.0;
+        studio.palette.encode(&studio.palette.reduce(&balance.draw(&studio.sprites))).into()
+    }
+
+    /// The scoreboard as PNG, as wide and high as its cells need, indexed colors.
+    pub fn scoreboard(&self, scoreboard: &Scoreboard) -> Arc<[u8]> {
+        let studio = &*self.0;
+        studio.palette.encode(&studio.palette.reduce(&scoreboard.draw(studio.sprites.typeface()))).into()
     }
 
     /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes, kept for a while.

@@ -1,6 +1,42 @@
 //! What a picture shows, as data.
 
+use super::balance::Balance;
+use super::chart::Chart;
+use super::scoreboard::Scoreboard;
 use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, Square, View};
+
+/// Anything that can be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Picture {
+    Board(Scene),
+    Chart(Chart),
+    Balance(Balance),
+    Scoreboard(Scoreboard),
+}
+
+impl From<Scene> for Picture {
+    fn from(scene: Scene) -> Picture {
+        Picture::Board(scene)
+    }
+}
+
+impl From<Chart> for Picture {
+    fn from(chart: Chart) -> Picture {
+        Picture::Chart(chart)
+    }
+}
+
+impl From<Balance> for Picture {
+    fn from(balance: Balance) -> Picture {
+        Picture::Balance(balance)
+    }
+}
+
+impl From<Scoreboard> for Picture {
+    fn from(scoreboard: Scoreboard) -> Picture {
+        Picture::Scoreboard(scoreboard)
+    }
+}
 
 /// A board picture: equal scenes are the same picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

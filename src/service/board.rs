@@ -10,11 +10,13 @@ use super::desk::{Desk, ShownDesk};
 use super::outbox::{Deliver, Delivery, Item};
 use super::tables::{ai_to_move, two_people};
 use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, off_thread};
+use crate::book::Line;
 use crate::chat::{self, Names, Post, TableView};
 use crate::metrics::Step;
 use crate::people::{BoardPolicy, Chat, ChatId, Lang, PersonId, Place};
 use crate::referee::{Finish, GameId, Player, Stage, Table, Target};
-use crate::render::Scene;
+use crate::render::Picture;
+use crate::rules::Seat;
 use crate::store::{Change, CommitError, Shown, Stored};
 
 /// How long a chat that refused a picture gets boards in words.
@@ -81,6 +83,7 @@ impl<M: Messenger> Service<M> {
         };
         let desk = self.0.desks.look(id);
         let names = self.names([&stored.table], []).await?;
+        let booked = self.booked(&stored.table).await?;
         let old = stored.shown.filter(|shown| !self.posts_anew(&stored.table, *shown, &desk, chat.settings.boards));
         let post = chat::table(&TableView {
             table: &stored.table,
@@ -89,7 +92,9 @@ impl<M: Messenger> Service<M> {
             settings: &chat.settings,
             picking: &desk.picking,
             confirming: desk.confirming,
+            hint: desk.hint.as_ref().filter(|(turn, _)| is_at(&stored.table, *turn)).map(|(_, hint)| hint),
             news: &desk.news,
+            booked: &booked,
             thinking: ai_to_move(&stored.table).is_some(),
             now: now(),
             mention: old.is_none() && two_people(&stored.table),
@@ -127,6 +132,19 @@ impl<M: Messenger> Service<M> {
         }
     }
 
+    /// What a game that has ended did to the points and ratings of its players.
+    pub(super) async fn booked(&self, table: &Table) -> Result<Vec<Line>, CommitError> {
+        let mut booked = Vec::new();
+        if let Stage::Game(game) = &table.stage
+            && game.finish.is_some()
+        {
+            for person in Seat::BOTH.into_iter().filter_map(|seat| game.person_on(seat)) {
+                booked.extend(self.0.store.line(table.id, person, game.moved).await?);
+            }
+        }
+        Ok(booked)
+    }
+
     /// Whether the next board is a new message rather than an edit of the one shown.
     fn posts_anew(&self, table: &Table, shown: Shown, desk: &Desk, policy: BoardPolicy) -> bool {
         if desk.asked > desk.met {
@@ -149,7 +167,7 @@ impl<M: Messenger> Service<M> {
         stored: &Stored,
         desk: &Desk,
         message: MessageId,
-        scene: Option<Scene>,
+        scene: Option<Picture>,
     ) -> Result<(), CommitError> {
         let (id, place) = (stored.table.id, stored.table.place);
         self.saw(place, message);
@@ -252,8 +270,7 @@ impl<M: Messenger> Service<M> {
     /// Draws a post's picture; a chat that takes none gets the board in words.
     async fn draw(&self, chat: ChatId, post: Post, table: &Table, lang: Lang) -> Drawn {
         let Some(scene) = post.scene.clone() else { return Drawn { post, png: None, reply_to: None } };
-        let since = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).get(&chat).copied();
-        if since.is_none_or(|since| since.elapsed() > WITHOUT_PICTURES) {
+        if self.takes_pictures(chat) {
             return Drawn { png: self.png(scene).await, post, reply_to: None };
         }
         let words = match &table.stage {
@@ -263,15 +280,21 @@ impl<M: Messenger> Service<M> {
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
     }
 
-    async fn png(&self, scene: Scene) -> Option<Arc<[u8]>> {
-        if let Some(png) = self.0.renderer.kept(&scene) {
+    /// Whether a chat has not refused a picture lately.
+    pub(super) fn takes_pictures(&self, chat: ChatId) -> bool {
+        let since = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).get(&chat).copied();
+        since.is_none_or(|since| since.elapsed() > WITHOUT_PICTURES)
+    }
+
+    pub(super) async fn png(&self, picture: Picture) -> Option<Arc<[u8]>> {
+        if let Some(png) = self.0.renderer.kept(&picture) {
             self.0.metrics.picture_was_kept();
             return Some(png);
         }
         let renderer = Arc::clone(&self.0.renderer);
         let draw = move || {
             let begun = std::time::Instant::now();
-            (renderer.png(&scene), begun.elapsed())
+            (renderer.picture(&picture), begun.elapsed())
         };
         let (png, time) = off_thread(&self.0.pictures, draw).await?;
         self.0.metrics.picture_was_drawn(time);
@@ -286,10 +309,17 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Remembers that a chat takes no pictures just now.
-    fn without_pictures(&self, chat: ChatId) {
+    pub(super) fn without_pictures(&self, chat: ChatId) {
         tracing::info!(%chat, "this chat gets boards in words for a while");
-        self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).insert(chat, Instant::now());
+        let mut pictureless = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner);
+        pictureless.retain(|_, since| since.elapsed() <= WITHOUT_PICTURES);
+        pictureless.insert(chat, Instant::now());
     }
+}
+
+/// Whether a game is at this turn.
+fn is_at(table: &Table, turn: u32) -> bool {
+    table.as_game().is_some_and(|game| game.turn() == turn)
 }
 
 /// The message shows the record and the desk as they are.
@@ -301,7 +331,12 @@ fn is_current(stored: &Stored, desk: &Desk) -> bool {
 
 impl<M: Messenger> Deliver for Service<M> {
     async fn is_needed(&self, item: &Item) -> bool {
-        let Item::Show(id) = item else { return true };
+        let id = match item {
+            Item::Show(id) => id,
+            Item::ShowCup(id) => return self.cup_is_behind(*id).await,
+            Item::Review(id) => return self.0.reviews.is_behind(*id),
+            Item::Say { .. } | Item::Enclose { .. } | Item::Rewrite { .. } | Item::Strip { .. } => return true,
+        };
         match self.0.store.table(*id).await {
             Ok(Some(stored)) => !is_current(&stored, &self.0.desks.look(*id)),
             Ok(None) => false,
@@ -313,10 +348,12 @@ impl<M: Messenger> Deliver for Service<M> {
     async fn deliver(&self, item: &mut Item, since: Option<Instant>) -> Delivery {
         let delivery = match item {
             Item::Show(id) => self.deliver_board(*id, since).await,
+            Item::ShowCup(id) => self.deliver_cup(*id, since).await,
             Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, since).await,
             Item::Enclose { place, game, what, reply_to } => {
                 self.deliver_enclosure(place, *game, *what, reply_to, since).await
             }
+            Item::Review(id) => self.deliver_review(*id).await,
             Item::Rewrite { chat, message, post } => {
                 let png = match post.scene.clone() {
                     Some(scene) => self.png(scene).await,
@@ -377,7 +414,7 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    async fn settled(&self, sent: Result<(), SendError>, chat: ChatId) -> Result<Delivery, CommitError> {
+    pub(super) async fn settled(&self, sent: Result<(), SendError>, chat: ChatId) -> Result<Delivery, CommitError> {
         match sent {
             Ok(()) => Ok(Delivery::Done),
             Err(error) => self.troubled(error, chat).await,

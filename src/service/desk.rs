@@ -7,9 +7,10 @@ use std::time::Instant;
 
 use tokio::sync::OwnedMutexGuard;
 
+use crate::coach::Hint;
 use crate::people::PersonId;
 use crate::referee::{Event, GameId};
-use crate::render::Scene;
+use crate::render::Picture;
 use crate::rules::Move;
 
 /// A table's desk.
@@ -19,6 +20,8 @@ pub(super) struct Desk {
     pub picking: String,
     /// A legal move that loses at once, waiting to be confirmed.
     pub confirming: Option<Move>,
+    /// A good move, and the game's turn it is for.
+    pub hint: Option<(u32, Hint)>,
     /// What happened with the last command, for the caption.
     pub news: Vec<Event>,
     /// Somebody waits for what happened: the board is posted anew if it would not be seen otherwise.
@@ -44,7 +47,7 @@ pub(super) struct Desk {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ShownDesk {
     pub turns: u64,
-    pub scene: Option<Scene>,
+    pub scene: Option<Picture>,
 }
 
 impl Desk {
@@ -54,9 +57,10 @@ impl Desk {
         self.turns += 1;
     }
 
-    /// Forgets a picked animal and a move to be confirmed: the position has changed.
+    /// Forgets a picked animal, a hint and a move to be confirmed: the position has changed.
     pub fn clear(&mut self) {
         self.picking.clear();
+        self.hint = None;
         self.confirming = None;
     }
 }

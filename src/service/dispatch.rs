@@ -6,9 +6,10 @@ use super::outbox::Item;
 use super::pace::Verdict;
 use super::tables::Stop;
 use super::{MessageId, Messenger, Service};
+use crate::book::cup;
 use crate::chat::{
-    self, ChallengeWish, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender, SettingsPage,
-    Toast,
+    self, ChallengeWish, CupNotice, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender,
+    SettingsPage, TableAct, Toast,
 };
 use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
 use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
@@ -204,8 +205,13 @@ impl<M: Messenger> Service<M> {
                     return Ok(None);
                 }
                 // A press on a table speaks through the table's one message, and leafing through the message it stands under;
-                // whatever else is asked for is a message more.
-                if !matches!(intent, Intent::Press(Press::Table { .. } | Press::Leaf { .. } | Press::History { .. })) {
+                // whatever else is asked for is a message more, a look back at a game too.
+                let speaks_there = match &intent {
+                    Intent::Press(Press::Table { act, .. }) => *act != TableAct::Analyse,
+                    Intent::Press(Press::Leaf { .. } | Press::History { .. }) => true,
+                    _ => false,
+                };
+                if !speaks_there {
                     let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
                     match self.0.commands.check(who) {
                         Verdict::Fine => {}
@@ -234,6 +240,11 @@ impl<M: Messenger> Service<M> {
                 self.credit_absence(stored).await?;
             }
         }
+        for stored in self.0.store.cups_to_mind().await? {
+            if stored.cup.place.chat == place.chat {
+                self.push(place.chat, Item::ShowCup(stored.cup.id));
+            }
+        }
         // Telegram tells of an arrival twice: as a change of membership and as a message.
         if visit.chat.kind == ChatKind::Group && visit.returned {
             let service = self.clone();
@@ -251,6 +262,11 @@ impl<M: Messenger> Service<M> {
         }
         for stored in self.0.store.live_in(to).await? {
             self.show(to, stored.table.id);
+        }
+        for stored in self.0.store.cups_to_mind().await? {
+            if stored.cup.place.chat == to {
+                self.push(to, Item::ShowCup(stored.cup.id));
+            }
         }
         Ok(())
     }
@@ -307,6 +323,8 @@ impl<M: Messenger> Service<M> {
             Intent::Leave => self.to_my_game(Command::Leave { sure: false }, visit).await,
             Intent::Resign => self.to_my_game(Command::Resign { sure: false }, visit).await,
             Intent::Rematch => self.rematch(visit).await,
+            Intent::Hint => self.hint(visit).await,
+            Intent::Analyse { game } => self.analyse(game, visit).await,
             Intent::Games => self.games(visit).await,
             Intent::Replay { game } => self.replay(game, visit).await,
             Intent::Game { game } => self.copy(game, visit).await,
@@ -314,6 +332,10 @@ impl<M: Messenger> Service<M> {
             Intent::History { of } => self.history(of, visit).await,
             Intent::Verify => self.verify(visit).await,
             Intent::Cancel => self.cancel(visit).await,
+            Intent::Top { of } => self.top(of, visit).await,
+            Intent::Stats { who } => self.stats(who, visit).await,
+            Intent::Versus { who } => self.versus(who, visit).await,
+            Intent::Cup(wish) => self.cup_wish(wish, visit).await,
             Intent::Settings => {
                 self.may_set(&visit).await?;
                 let (chat, person) = (visit.chat.clone(), visit.person.clone());
@@ -321,8 +343,10 @@ impl<M: Messenger> Service<M> {
                 self.say_page(visit, &page).await
             }
             Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
+            Intent::Press(Press::Cup { id, act }) => self.cup_pressed(id, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
             Intent::Press(Press::Leaf { id, ply, owner }) => self.leaf(id, ply, owner, visit).await,
+            Intent::Press(Press::Film { id }) => self.replay_by_button(id, visit).await,
             Intent::Press(Press::Open { id }) => self.copy(Some(id), visit).await,
             Intent::Press(Press::History { of, page }) => self.turn_history(of, page, visit).await,
             Intent::UnknownButton => Ok(Some(Notice::UnknownButton)),
@@ -377,6 +401,9 @@ fn mentioned(notice: &Notice) -> Option<PersonId> {
     match notice {
         Notice::Refused(Refusal::NotForYou { by } | Refusal::NotTheAuthor { by }) => Some(*by),
         Notice::Refused(Refusal::TooManyGames { who: LimitOf::Person(id), .. }) => Some(*id),
+        Notice::Cup(CupNotice::Refused(
+            cup::Refusal::NotReferee { organizer: id } | cup::Refusal::CaptainOnly { captain: id },
+        )) => Some(*id),
         _ => None,
     }
 }
@@ -389,6 +416,7 @@ fn reason(notice: &Notice) -> Option<String> {
     let reason = match notice {
         Notice::Refused(Refusal::Illegal { why, .. }) => return Some(format!("illegal-{}", why.key())),
         Notice::Refused(refusal) => refusal.key(),
+        Notice::Cup(CupNotice::Refused(refusal)) => return Some(format!("cup-{}", refusal.key())),
         Notice::Unreadable { .. } => "unreadable-move",
         Notice::NotAPerson => "anonymous",
         Notice::ChannelsCannot => "channel",

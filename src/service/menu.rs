@@ -26,7 +26,9 @@ impl<M: Messenger> Service<M> {
                 return self.say_page(visit, &Page::Levels { sides, setup: &setup }).await;
             }
             MenuAct::Variants { sides } => return self.say_page(visit, &Page::Variants { sides }).await,
-            MenuAct::Ai { level, sides, game } => return self.against_ai(level, sides, named(game)?, TimeControl::Unlimited, visit).await,
+            MenuAct::Ai { level, sides, game } => {
+                return self.against_ai(level, sides, named(game)?, TimeControl::Unlimited, visit).await;
+            }
             MenuAct::Challenge => {
                 let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None, clock: None };
                 return self.challenge(wish, visit).await;
@@ -91,6 +93,11 @@ impl<M: Messenger> Service<M> {
                 settings.turn_board = on;
                 SettingsPage::Boards
             }
+            MenuAct::SetCountsFor { counts_for } => {
+                settings.counts_for = counts_for;
+                SettingsPage::CountsFor
+            }
+            MenuAct::Top { of, page } => return self.turn_top(of, page, visit).await,
             MenuAct::SetTheme { theme } => {
                 settings.theme = theme;
                 SettingsPage::Theme

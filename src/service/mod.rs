@@ -5,10 +5,15 @@
 
 mod ai_seat;
 mod board;
+mod books;
+mod coach;
+mod cup_board;
+mod cups;
 mod desk;
 mod dispatch;
 mod menu;
 mod messenger;
+mod newest;
 mod notices;
 mod outbox;
 mod pace;
@@ -41,7 +46,10 @@ use crate::rules::Chance;
 use crate::store::{Change, CommitError, Store};
 use crate::tables::Library;
 
+use coach::Reviews;
+use cups::CupDesk;
 use desk::{Desks, Locks};
+use newest::Newest;
 use outbox::{Item, Outbox};
 use pace::{Commands, Seldom};
 use seen::Seen;
@@ -79,6 +87,7 @@ struct Inner<M> {
     outbox: Arc<Outbox>,
     desks: Desks,
     locks: Locks,
+    cups: CupDesk,
     timers: Timers,
     seen: Seen,
     /// Held for reading by every answer to a press that is on its way.
@@ -89,7 +98,7 @@ struct Inner<M> {
     /// New ids of served chats: groups that have grown during this run.
     grown: Mutex<HashSet<ChatId>>,
     /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
-    newest: Mutex<HashMap<Place, MessageId>>,
+    newest: Newest,
     /// Films that were sent, and when in a chat last.
     films: records::Films,
     /// Chats that refused a picture, and when.
@@ -97,6 +106,11 @@ struct Inner<M> {
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
     searches: Semaphore,
     pictures: Semaphore,
+    /// Games are looked at again one at a time.
+    analyses: Semaphore,
+    reviews: Reviews,
+    /// How many searches may run at once.
+    cores: usize,
 }
 
 tokio::task_local! {
@@ -133,14 +147,18 @@ impl<M: Messenger> Service<M> {
             metrics,
             desks: Desks::default(),
             locks: Locks::default(),
+            cups: CupDesk::default(),
             timers: Timers::default(),
             seen: Seen::default(),
             answering: Arc::default(),
-            newest: Mutex::default(),
+            newest: Newest::default(),
             films: records::Films::default(),
             pictureless: Mutex::default(),
             searches: Semaphore::new(cores),
             pictures: Semaphore::new(cores),
+            analyses: Semaphore::new(1),
+            reviews: Reviews::default(),
+            cores,
         }))
     }
 
@@ -161,6 +179,11 @@ impl<M: Messenger> Service<M> {
                 self.show(stored.table.place.chat, stored.table.id);
             }
             self.wake_ai(&stored.table);
+        }
+        for stored in self.0.store.cups_to_mind().await? {
+            if self.serves(stored.cup.place.chat) {
+                self.settle(stored.cup.id).await;
+            }
         }
         self.keep_alive();
         Ok(())
@@ -216,6 +239,7 @@ impl<M: Messenger> Service<M> {
 
     /// Answers the presses that wait and sends what is queued, for a few seconds at most.
     pub async fn stop(&self) {
+        self.0.reviews.stop();
         let answered = async {
             // Every answer on its way holds this for reading.
             let _all = self.0.answering.write().await;
@@ -306,13 +330,11 @@ impl<M: Messenger> Service<M> {
 
     /// Remembers that this message stands in its place, so that boards above it are known to have scrolled away.
     fn saw(&self, place: Place, message: MessageId) {
-        let mut newest = self.0.newest.lock().unwrap_or_else(PoisonError::into_inner);
-        let seen = newest.entry(place).or_insert(message);
-        *seen = message.max(*seen);
+        self.0.newest.saw(place, message);
     }
 
     fn newest_in(&self, place: Place) -> Option<MessageId> {
-        self.0.newest.lock().unwrap_or_else(PoisonError::into_inner).get(&place).copied()
+        self.0.newest.of(place)
     }
 }
 

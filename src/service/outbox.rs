@@ -11,6 +11,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
 use super::messenger::MessageId;
+use crate::book::CupId;
 use crate::chat::Post;
 use crate::people::{ChatId, Limits, Place};
 use crate::referee::GameId;
@@ -20,8 +21,12 @@ use crate::referee::GameId;
 pub(super) enum Item {
     /// Bring a table's message up to date.
     Show(GameId),
+    /// Bring a cup's message up to date.
+    ShowCup(CupId),
     /// A message of its own.
     Say { place: Place, post: Post, reply_to: Option<MessageId> },
+    /// Bring the message of a game that is looked at again up to date.
+    Review(GameId),
     /// A game as a file: its film or its record.
     Enclose { place: Place, game: GameId, what: Enclosure, reply_to: Option<MessageId> },
     /// A message of the bot's gets another picture, other words and buttons (menus, copies of games).
@@ -46,7 +51,8 @@ impl Item {
     /// Whether a newer item makes this queued one superfluous.
     fn is_covered_by(&self, newer: &Item) -> bool {
         match (self, newer) {
-            (Item::Show(old), Item::Show(new)) => old == new,
+            (Item::Show(old), Item::Show(new)) | (Item::Review(old), Item::Review(new)) => old == new,
+            (Item::ShowCup(old), Item::ShowCup(new)) => old == new,
             (Item::Rewrite { message: old, .. }, Item::Rewrite { message: new, .. })
             | (Item::Strip { message: old, .. }, Item::Strip { message: new, .. }) => old == new,
             _ => false,
@@ -128,8 +134,28 @@ impl Lane {
 /// The lanes of all chats.
 pub(super) struct Outbox {
     limits: Limits,
-    lanes: Mutex<HashMap<ChatId, Lane>>,
+    lanes: Mutex<Lanes>,
     idle: Notify,
+}
+
+/// Lanes by chat. Those with nothing to remember are taken out whenever there are many more than the last time.
+#[derive(Default)]
+struct Lanes {
+    by_chat: HashMap<ChatId, Lane>,
+    /// With more lanes than this it is time to look for some that may go.
+    many: usize,
+}
+
+/// So few lanes are no burden.
+const FEW: usize = 64;
+
+impl Lanes {
+    fn tidy(&mut self) {
+        if self.by_chat.len() > self.many.max(FEW) {
+            self.by_chat.retain(|_, lane| lane.working || lane.used() > 0);
+            self.many = 2 * self.by_chat.len();
+        }
+    }
 }
 
 impl Outbox {
@@ -146,7 +172,7 @@ impl Outbox {
         deliver: &Arc<D>,
     ) {
         let start = self.with(|lanes| {
-            let lane = lanes.entry(chat).or_default();
+            let lane = lanes.by_chat.entry(chat).or_default();
             lane.push(item, since);
             !std::mem::replace(&mut lane.working, true)
         });
@@ -158,7 +184,7 @@ impl Outbox {
     /// Whether the chat's minute is nearly used up, so that small changes should cost little.
     pub(super) fn is_short(&self, chat: ChatId) -> bool {
         let limit = self.per_minute(chat);
-        let used = self.with(|lanes| lanes.get_mut(&chat).map_or(0, Lane::used));
+        let used = self.with(|lanes| lanes.by_chat.get_mut(&chat).map_or(0, Lane::used));
         used.saturating_mul(3) > limit.saturating_mul(2)
     }
 
@@ -167,7 +193,7 @@ impl Outbox {
         let empty = async {
             loop {
                 let idle = self.idle.notified();
-                if self.with(|lanes| lanes.values().all(|lane| !lane.working)) {
+                if self.with(|lanes| lanes.by_chat.values().all(|lane| !lane.working)) {
                     return;
                 }
                 idle.await;
@@ -206,7 +232,7 @@ impl Outbox {
                     sleep(time).await;
                 }
                 Delivery::Again if changes < CHANGES => changes += 1,
-                Delivery::Failed if failures < RETRIES || matches!(item, Item::Show(_)) => {
+                Delivery::Failed if failures < RETRIES || matches!(item, Item::Show(_) | Item::ShowCup(_)) => {
                     sleep(Duration::from_secs(1 << failures.min(6)).min(LONGEST_PAUSE)).await;
                     failures += 1;
                 }
@@ -221,26 +247,26 @@ impl Outbox {
     /// Waits while the chat's minute is used up, and counts the request that follows.
     async fn wait_for_budget(&self, chat: ChatId) {
         let limit = self.per_minute(chat).max(1);
-        while self.with(|lanes| lanes.entry(chat).or_default().used()) >= limit {
+        while self.with(|lanes| lanes.by_chat.entry(chat).or_default().used()) >= limit {
             sleep(MINUTE / u32::try_from(limit).unwrap_or(u32::MAX)).await;
         }
-        self.with(|lanes| lanes.entry(chat).or_default().sent.push_back(Instant::now()));
+        self.with(|lanes| lanes.by_chat.entry(chat).or_default().sent.push_back(Instant::now()));
     }
 
-    /// The next item, or `None` after marking the lane as resting. Lanes with nothing to remember are dropped.
+    /// The next item, or `None` after marking the lane as resting.
     fn next(&self, chat: ChatId) -> Option<Queued> {
         self.with(|lanes| {
-            let lane = lanes.get_mut(&chat)?;
+            let lane = lanes.by_chat.get_mut(&chat)?;
             let queued = lane.queue.pop_front();
             if queued.is_none() {
                 lane.working = false;
-                lanes.retain(|_, lane| lane.working || lane.used() > 0);
+                lanes.tidy();
             }
             queued
         })
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut HashMap<ChatId, Lane>) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut Lanes) -> T) -> T {
         act(&mut self.lanes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -332,6 +358,18 @@ mod tests {
         assert!(outbox.drain(Duration::from_secs(5)).await);
         assert_eq!(postman.tried(10), 1);
         assert_eq!(postman.tried(RESTLESS), 1 + CHANGES as usize);
+    }
+
+    #[tokio::test]
+    async fn lanes_at_rest_are_forgotten() {
+        let (outbox, postman) = outbox(1000);
+        for chat in 0..10 * FEW {
+            outbox.push(ChatId(-1000 - chat as i64), show(10), None, &postman);
+            assert!(outbox.drain(Duration::from_secs(5)).await);
+            // Their minute is over.
+            outbox.with(|lanes| lanes.by_chat.values_mut().for_each(|lane| lane.sent.clear()));
+        }
+        assert!(outbox.with(|lanes| lanes.by_chat.len()) <= 2 * FEW);
     }
 
     #[tokio::test]

@@ -30,18 +30,29 @@ impl<M: Messenger> Service<M> {
         let (message, data) = (*message, data.clone());
         let actor = visit.actor()?;
         let me = visit.player()?.id;
-        let stored = self.0.store.table(id).await?.filter(|stored| stored.table.place.chat == visit.chat.id);
+        // A game looked at again by its number may be another chat's; whether it may be seen is asked there.
+        let anywhere = matches!(act, TableAct::Review { .. });
+        let here = |stored: &Stored| anywhere || stored.table.place.chat == visit.chat.id;
+        let stored = self.0.store.table(id).await?.filter(here);
         let Some(stored) = stored else {
             self.strip_old(&visit, message).await?;
             return Err(Stop::Notice(Notice::UnknownButton));
         };
-        let last = self.0.desks.with(id, |desk| desk.last_press.clone());
+        let last = self.0.desks.look(id).last_press;
         let twice = is_double_tap(last.as_ref(), me, &data, Instant::now());
         let command = match act {
             TableAct::Pick { prefix } => return self.pick(&stored, turn, prefix, &visit).await,
             TableAct::WhyNot { mv } => return why_not(&stored, turn, mv, me),
             TableAct::Games => return self.look_at_games(&stored, me),
-            TableAct::Replay => return self.replay_by_button(&stored, visit).await,
+            TableAct::Hint => {
+                let hinted = self.hint_pressed(&stored, turn, &actor).await;
+                if matches!(hinted, Err(Stop::Notice(Notice::Refused(Refusal::Stale { .. } | Refusal::Over)))) {
+                    self.strip_old(&visit, message).await?;
+                }
+                return hinted;
+            }
+            TableAct::Analyse => return self.analyse_pressed(&stored, &visit),
+            TableAct::Review { page } => return self.turn_page(id, message, page, &visit).await,
             TableAct::NextSides => arranged(open(&stored)?, Change::Sides)?,
             TableAct::NextPreset => arranged(open(&stored)?, Change::Preset)?,
             TableAct::NextClock => arranged(open(&stored)?, Change::Clock)?,

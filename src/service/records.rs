@@ -64,7 +64,7 @@ impl Films {
 impl<M: Messenger> Service<M> {
     /// The game with this number, if whoever asks may see it: a game of this chat, or one of their own. Without a number the
     /// one they answer, else their own last one here that has ended, else the one they are playing.
-    async fn game_meant(&self, number: Option<GameId>, visit: &Visit) -> Result<Stored, Stop> {
+    pub(super) async fn game_meant(&self, number: Option<GameId>, visit: &Visit) -> Result<Stored, Stop> {
         if let Some(id) = number {
             return self.visible(id, visit).await;
         }
@@ -79,7 +79,7 @@ impl<M: Messenger> Service<M> {
         mine.find(|stored| seat_in(&stored.table, me).is_some()).ok_or(Stop::Notice(Notice::NoGameYet))
     }
 
-    async fn visible(&self, id: GameId, visit: &Visit) -> Result<Stored, Stop> {
+    pub(super) async fn visible(&self, id: GameId, visit: &Visit) -> Result<Stored, Stop> {
         let stored = match self.0.store.table(id).await {
             Err(CommitError::Fault(fault)) => {
                 tracing::warn!(%id, fault, "a game that cannot be read was asked for");
@@ -114,9 +114,9 @@ impl<M: Messenger> Service<M> {
         Ok(None)
     }
 
-    /// The button under a last board, which everybody in the chat may press: a film more, but not twice in a row.
-    pub(super) async fn replay_by_button(&self, stored: &Stored, visit: Visit) -> Result<Said, Stop> {
-        let (place, game) = (visit.place(), stored.table.id);
+    /// The button under a last board or a copy, which everybody who sees it may press: a film more, but not twice in a row.
+    pub(super) async fn replay_by_button(&self, id: GameId, visit: Visit) -> Result<Said, Stop> {
+        let (place, game) = (visit.place(), self.visible(id, &visit).await?.table.id);
         if !self.0.films.may_send(place.chat, game) {
             return Ok(Some(Notice::ShownJustNow));
         }
@@ -167,7 +167,9 @@ impl<M: Messenger> Service<M> {
             return Err(Stop::Notice(Notice::NoSuchGame { id: stored.table.id }));
         };
         let names = self.names([&stored.table], []).await?;
+        let booked = self.booked(&stored.table).await?;
         let view = TableView {
+            hint: None,
             table: &stored.table,
             names: &names,
             lang: self.lang_of(&visit.chat),
@@ -175,6 +177,7 @@ impl<M: Messenger> Service<M> {
             picking: "",
             confirming: None,
             news: &[],
+            booked: &booked,
             thinking: false,
             now: now(),
             mention: false,
@@ -214,7 +217,7 @@ impl<M: Messenger> Service<M> {
         found.truncate(PAGE);
         let tables: Vec<Table> = found.into_iter().map(|stored| stored.table).collect();
         let names = self.names(&tables, of).await?;
-        let history = History { of, tables: &tables, page, more };
+        let history = History { of, group: !alone, tables: &tables, page, more };
         Ok(chat::page(&Page::History(&history), &names, self.lang_of(&visit.chat)))
     }
 

@@ -2,7 +2,7 @@
 
 use super::outbox::Item;
 use super::{Messenger, SENT, Service, chance, now};
-use crate::chat::Notice;
+use crate::chat::{CupNotice, Notice};
 use crate::people::{ChatId, Night, PersonId, Place, Time};
 use crate::referee::{Actor, Command, Draft, Event, Game, GameId, Moment, OfferKind, Player, Refusal, Stage, Table};
 use crate::rules::Seat;
@@ -31,6 +31,9 @@ impl From<CommitError> for Stop {
         match error {
             CommitError::Repeated(_) => Stop::Repeated,
             CommitError::Limit(refusal) => refusal.into(),
+            CommitError::Cup(refusal) => refusal.into(),
+            CommitError::AnotherCup => Stop::Notice(Notice::Cup(CupNotice::AnotherRuns)),
+            CommitError::NoSuchCup => Stop::Notice(Notice::UnknownButton),
             CommitError::Fault(fault) | CommitError::Stopped(fault) => {
                 tracing::error!(fault, "the store failed");
                 Stop::Notice(Notice::OurFault)
@@ -60,7 +63,14 @@ impl<M: Messenger> Service<M> {
             self.may_begin()?;
         }
         let place = stored.table.place;
-        let next = Stored { table: progress.table, version: stored.version + 1, shown: stored.shown };
+        let mut next = Stored { table: progress.table, version: stored.version + 1, shown: stored.shown };
+        let cup = self.0.store.cup_of(id).await?;
+        if let Some((cup, at)) = &cup
+            && let Stage::Game(game) = &mut next.table.stage
+            && let Some((pair, board)) = cup.cup.board(*at).filter(|_| game.finish.is_none())
+        {
+            game.take_turns(&cup.cup.crews(pair, board));
+        }
         let mut tables = vec![next.clone()];
         for event in &progress.events {
             if let Event::Rematch(draft) = event {
@@ -72,7 +82,10 @@ impl<M: Messenger> Service<M> {
             }
         }
         let limits = Some(self.0.host.limits.clone());
-        self.save(Change { tables: tables.clone(), limits, ..change }).await?;
+        self.save(Change { tables: tables.clone(), limits, at: moment.now, ..change }).await?;
+        if let (Some((cup, _)), Some(_)) = (cup, next.table.as_game().and_then(|game| game.finish)) {
+            self.table_of_cup_changed(cup.cup.id);
+        }
 
         self.0.desks.with(id, |desk| {
             // An offer or a change of mind leaves what the player to move has picked.
@@ -127,7 +140,7 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Whether games may begin just now.
-    fn may_begin(&self) -> Result<(), Stop> {
+    pub(super) fn may_begin(&self) -> Result<(), Stop> {
         match &self.0.host.house.maintenance {
             None => Ok(()),
             Some(note) => Err(Stop::Notice(Notice::Maintenance { note: note.clone() })),

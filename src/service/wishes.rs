@@ -66,7 +66,7 @@ impl<M: Messenger> Service<M> {
             sides: wish.sides,
             setup,
             clock: clock.unwrap_or(visit.chat.settings.clock),
-            stakes: Stakes::default(),
+            stakes: Stakes::from(visit.chat.settings.counts_for),
             arranged: 0,
             made,
             expires,
@@ -112,7 +112,7 @@ impl<M: Messenger> Service<M> {
 
     /// The game somebody means: the one whose board they answer, else theirs in this place. If theirs are several: in a private
     /// chat the one with the newest board, in a group the one in which `fits` holds alone.
-    async fn my_game(&self, visit: &Visit, fits: impl Fn(&Game, Seat) -> bool) -> Result<Stored, Stop> {
+    pub(super) async fn my_game(&self, visit: &Visit, fits: impl Fn(&Game, Seat) -> bool) -> Result<Stored, Stop> {
         let me = visit.player()?.id;
         let mut live = self.0.store.live_in(visit.chat.id).await?;
         live.retain(|stored| matches!(stored.table.stage, Stage::Game(_)));

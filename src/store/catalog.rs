@@ -6,7 +6,9 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::keys::{self, Field};
-use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
+use super::records::{
+    ChatRecord, CupRecord, LineRecord, PersonRecord, PointsRecord, RatingRecord, Record, RecordError, TableRecord,
+};
 
 /// The trees, in the order of an export.
 pub(super) const CATALOG: &[Tree] = &[
@@ -17,6 +19,16 @@ pub(super) const CATALOG: &[Tree] = &[
         name: TABLES,
         holds: Holds::Records(Kind::of::<TableRecord>(&[Field::Unsigned]).numbered_by(keys::NEXT_TABLE)),
     },
+    Tree {
+        name: RATINGS,
+        holds: Holds::Records(Kind::of::<RatingRecord>(&[Field::Signed, Field::Unsigned, Field::Word])),
+    },
+    Tree { name: POINTS, holds: Holds::Records(Kind::of::<PointsRecord>(&[Field::Signed, Field::Unsigned])) },
+    Tree {
+        name: LEDGER,
+        holds: Holds::Records(Kind::of::<LineRecord>(&[Field::Unsigned, Field::Signed, Field::Unsigned])),
+    },
+    Tree { name: CUPS, holds: Holds::Records(Kind::of::<CupRecord>(&[Field::Unsigned]).numbered_by(keys::NEXT_CUP)) },
     Tree { name: UPDATES, holds: Holds::Marks { kind: "update", key: &[Field::Signed] } },
     Tree { name: LIVE, holds: Holds::List },
     Tree { name: ENDED, holds: Holds::List },
@@ -35,9 +47,17 @@ pub(super) const PLAYED: &str = "played";
 pub(super) const PEOPLE: &str = "people";
 /// Chat → [`ChatRecord`].
 pub(super) const CHATS: &str = "chats";
+/// Chat (0: over all chats), person and variant → [`RatingRecord`].
+pub(super) const RATINGS: &str = "ratings";
+/// Chat and person → [`PointsRecord`].
+pub(super) const POINTS: &str = "points";
+/// Person, when the game ended, and table → [`LineRecord`]; only ever added to.
+pub(super) const LEDGER: &str = "ledger";
+/// Cup → [`CupRecord`].
+pub(super) const CUPS: &str = "cups";
 /// Updates that were handled and may come again.
 pub(super) const UPDATES: &str = "updates";
-/// Counters, [`keys::SAVED`] and [`keys::NEXT_TABLE`], and a moment, [`keys::ALIVE`].
+/// Counters, [`keys::SAVED`], [`keys::NEXT_TABLE`] and [`keys::NEXT_CUP`], and a moment, [`keys::ALIVE`].
 pub(super) const META: &str = "meta";
 
 /// One tree of the database.

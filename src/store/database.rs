@@ -12,16 +12,22 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
-use super::catalog::{CATALOG, CHATS, ENDED, LIVE, META, PEOPLE, PLAYED, TABLES, UPDATES};
+use super::catalog::{
+    CATALOG, CHATS, CUPS, ENDED, LEDGER, LIVE, META, PEOPLE, PLAYED, POINTS, RATINGS, TABLES, UPDATES,
+};
 use super::check::{Report, check_trees};
+use super::cups::Cups;
 use super::guard::guard;
+use super::ledger::Books;
 use super::live::{After, Entry, Index};
 use super::marker::{Marker, Tally};
-use super::records::{ChatRecord, PersonRecord, Record, RecordError, TableRecord};
+use super::records::{ChatRecord, CupRecord, PersonRecord, Record, RecordError, TableRecord};
 use super::snapshot::{self, Page, Snapshot};
-use super::{Census, Change, CommitError, HistoryOf, Shown, Stored, keys};
+use super::{Census, Change, CommitError, CupShown, CupStep, HistoryOf, Shown, Stored, StoredCup, keys};
+use crate::book::{CupId, cup};
 use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place, Time};
-use crate::referee::GameId;
+use crate::referee::{Finish, GameId, Stage};
+use crate::rules::Chance;
 
 /// An open database.
 pub(super) struct Database {
@@ -30,8 +36,9 @@ pub(super) struct Database {
     db: sled::Db,
     /// sled's file, opened once more: what `flush()` wrote is only durable after this is synced.
     file: File,
-    trees: Trees,
+    pub(super) trees: Trees,
     live: Index,
+    cups: Cups,
     /// Who wants to be told something about which chat.
     notices: BTreeSet<(ChatId, PersonId)>,
     tally: Tally,
@@ -39,22 +46,26 @@ pub(super) struct Database {
     changes: u64,
     /// Of those, how many are on disk.
     saved: u64,
-    /// When the bot was last known to be alive before it was opened.
-    alive: Option<Time>,
     /// The snapshot that is being taken, if one is.
     snapshot: RefCell<Option<Snapshot>>,
+    /// When the bot was last known to be alive before it was opened.
+    alive: Option<Time>,
     /// Why the database cannot be used any more.
     stopped: Option<String>,
 }
 
 /// The trees; few and fixed. What each holds says the catalog.
-struct Trees {
+pub(super) struct Trees {
     tables: Tree,
     live: Tree,
     ended: Tree,
     played: Tree,
     people: Tree,
     chats: Tree,
+    pub ratings: Tree,
+    pub points: Tree,
+    pub ledger: Tree,
+    cups: Tree,
     updates: Tree,
     meta: Tree,
 }
@@ -67,6 +78,10 @@ struct Inside<'a> {
     played: Page<'a>,
     people: Page<'a>,
     chats: Page<'a>,
+    ratings: Page<'a>,
+    points: Page<'a>,
+    ledger: Page<'a>,
+    cups: Page<'a>,
     updates: Page<'a>,
     meta: Page<'a>,
 }
@@ -82,6 +97,10 @@ impl Database {
             played: tree(PLAYED)?,
             people: tree(PEOPLE)?,
             chats: tree(CHATS)?,
+            ratings: tree(RATINGS)?,
+            points: tree(POINTS)?,
+            ledger: tree(LEDGER)?,
+            cups: tree(CUPS)?,
             updates: tree(UPDATES)?,
             meta: tree(META)?,
         };
@@ -91,22 +110,13 @@ impl Database {
         };
         let alive = trees.meta.get(keys::ALIVE).map_err(fault)?;
         let alive = alive.and_then(|bytes| keys::number(&bytes)).map(|millis| Time(millis.cast_signed()));
-        let mut database = Database {
-            folder: folder.to_owned(),
-            db,
-            file,
-            trees,
-            live: Index::default(),
-            notices: BTreeSet::new(),
-            tally,
-            changes,
-            saved: changes,
-            alive,
-            snapshot: RefCell::default(),
-            stopped: None,
-        };
+        let (folder, live, snapshot, stopped) = (folder.to_owned(), Index::default(), RefCell::default(), None);
+        let (notices, cups, saved) = (BTreeSet::new(), Cups::default(), changes);
+        let mut database =
+            Database { folder, db, file, trees, live, cups, notices, tally, changes, saved, snapshot, alive, stopped };
         database.load_played()?;
         database.load_live()?;
+        database.load_cups()?;
         database.load_notices()?;
         Ok(database)
     }
@@ -123,7 +133,7 @@ impl Database {
     }
 
     /// Saves a change: all of it or nothing. What is checked first still holds when it is written, for nobody else writes.
-    pub fn commit(&mut self, change: &Change) -> Result<(), CommitError> {
+    pub fn commit(&mut self, change: &Change) -> Result<Vec<cup::Event>, CommitError> {
         if let Some(update) = change.update
             && self.handled(update)?
         {
@@ -131,19 +141,126 @@ impl Database {
         }
         let tables = change.tables.iter().map(|stored| self.next(stored)).collect::<Result<Vec<_>, _>>()?;
         if let Some(limits) = &change.limits {
-            self.live.check(&after(&tables), limits).map_err(CommitError::Limit)?;
+            let free = |game| self.cups.of(game).is_some();
+            self.live.check(&after(&tables), limits, &free).map_err(CommitError::Limit)?;
         }
         let people = bytes(&change.people, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
         let chats = bytes(&change.chats, |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        let books = self.book(change)?;
+        let (cups, events) = self.cups_after(change)?;
+        let cup_records = bytes(&cups, |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(stored))?;
         self.write(&tables, |inside| {
+            inside.put_books(&books)?;
             if let Some(update) = change.update {
                 inside.updates.insert(&keys::update(update), &[])?;
             }
             inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
             put(&inside.people, &people)?;
-            put(&inside.chats, &chats)
+            put(&inside.chats, &chats)?;
+            put(&inside.cups, &cup_records)
         })?;
+        cups.iter().for_each(|stored| self.cups.set(stored));
         change.people.iter().for_each(|person| self.note_notices(person));
+        Ok(events)
+    }
+
+    /// What a change makes of cups: its steps, and what comes of their tables. Nobody else writes, so it still holds when it is
+    /// written, and a game that ends once is told once.
+    fn cups_after(&self, change: &Change) -> Result<(Vec<StoredCup>, Vec<cup::Event>), CommitError> {
+        let (mut cups, mut events) = (Vec::<StoredCup>::new(), Vec::new());
+        let mut carry_out = |id: CupId, actor, command, moment| {
+            let at = match cups.iter().position(|stored| stored.cup.id == id) {
+                Some(at) => at,
+                None => {
+                    cups.push(self.cup(id)?.ok_or(CommitError::NoSuchCup)?);
+                    cups.len() - 1
+                }
+            };
+            let progress = cups[at].cup.handle(actor, command, moment).map_err(CommitError::Cup)?;
+            cups[at].cup = progress.cup;
+            events.extend(progress.events);
+            Ok(())
+        };
+        let mut opened = Vec::new();
+        for step in &change.cups {
+            match step {
+                CupStep::Open(cup) if self.cups.is_live_in(cup.place) => return Err(CommitError::AnotherCup),
+                CupStep::Open(cup) => opened.push(StoredCup { cup: cup.clone(), version: 1, shown: None }),
+                CupStep::Command { id, actor, command, moment } => carry_out(*id, *actor, command.clone(), *moment)?,
+            }
+        }
+        for stored in &change.tables {
+            let (Stage::Game(game), Some((id, at))) = (&stored.table.stage, self.cups.of(stored.table.id)) else {
+                continue;
+            };
+            let table = stored.table.id;
+            let command = match game.finish {
+                None => continue,
+                Some(Finish::End(end)) => {
+                    cup::Command::Finish { at, game: table, outcome: end.outcome, plies: game.plies.len() as u32 }
+                }
+                Some(Finish::Void { .. } | Finish::Forgotten) => cup::Command::Void { at, game: table },
+            };
+            carry_out(id, cup::Actor::Tables, command, cup::Moment { now: change.at, chance: Chance(0) })?;
+        }
+        for stored in &mut cups {
+            stored.version += 1;
+        }
+        cups.extend(opened);
+        Ok((cups, events))
+    }
+
+    /// A number for a new cup.
+    pub fn next_cup(&mut self) -> Result<CupId, CommitError> {
+        self.next_number(keys::NEXT_CUP, "cup").map(CupId)
+    }
+
+    pub fn cup(&self, id: CupId) -> Result<Option<StoredCup>, CommitError> {
+        let record = record::<CupRecord>(&self.trees.cups, &keys::cup(id));
+        let stored = record.and_then(|record| Ok(record.map(|record| record.into_stored(id)).transpose()?));
+        stored.map_err(|why| fault(format!("cup {id}: {why}")))
+    }
+
+    pub fn cup_in(&self, place: Place) -> Result<Option<StoredCup>, CommitError> {
+        self.cups.newest_in(place).map_or(Ok(None), |id| self.cup(id))
+    }
+
+    /// Cups that are live or behind. One that cannot be read is reported and left out.
+    pub fn cups_to_mind(&self) -> Result<Vec<StoredCup>, CommitError> {
+        let readable = |id| self.cup(id).inspect_err(|why| tracing::error!("{why}; it is left out")).ok().flatten();
+        Ok(self.cups.to_mind().filter_map(readable).collect())
+    }
+
+    pub fn cup_of(&self, game: GameId) -> Result<Option<(StoredCup, cup::At)>, CommitError> {
+        let Some((id, at)) = self.cups.of(game) else { return Ok(None) };
+        Ok(self.cup(id)?.map(|stored| (stored, at)))
+    }
+
+    pub fn plays_cup_game(&self, person: PersonId) -> Result<bool, CommitError> {
+        Ok(self.live.of_person(person).any(|game| self.cups.of(game).is_some()))
+    }
+
+    /// Notes what was shown of a cup, unless something newer was.
+    pub fn mark_cup_shown(&mut self, id: CupId, shown: CupShown) -> Result<(), CommitError> {
+        let stored = self.cup(id)?.ok_or(CommitError::NoSuchCup)?;
+        if stored.shown.is_some_and(|before| before.version > shown.version) {
+            return Ok(());
+        }
+        self.put_cup(StoredCup { shown: Some(shown), ..stored })
+    }
+
+    /// Moves a cup from its topic to the chat.
+    pub fn cup_leaves_topic(&mut self, id: CupId) -> Result<(), CommitError> {
+        let mut stored = self.cup(id)?.ok_or(CommitError::NoSuchCup)?;
+        stored.cup.place.thread = None;
+        stored.version += 1;
+        self.put_cup(stored)
+    }
+
+    fn put_cup(&mut self, stored: StoredCup) -> Result<(), CommitError> {
+        let bytes = bytes(&[&stored], |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(*stored))?;
+        self.write(&[], |inside| put(&inside.cups, &bytes))?;
+        self.cups.set(&stored);
         Ok(())
     }
 
@@ -183,16 +300,20 @@ impl Database {
 
     /// A number for a new table.
     pub fn next_id(&mut self) -> Result<GameId, CommitError> {
-        let next = match self.trees.meta.get(keys::NEXT_TABLE).map_err(fault)? {
+        self.next_number(keys::NEXT_TABLE, "table").map(GameId)
+    }
+
+    fn next_number(&mut self, key: &[u8], what: &str) -> Result<u64, CommitError> {
+        let next = match self.trees.meta.get(key).map_err(fault)? {
             Some(bytes) => keys::number(&bytes)
-                .ok_or_else(|| fault(format!("the number of the next table is damaged: {bytes:?}")))?,
+                .ok_or_else(|| fault(format!("the number of the next {what} is damaged: {bytes:?}")))?,
             None => 1,
         };
         self.write(&[], |inside| {
-            inside.meta.insert(keys::NEXT_TABLE, &(next + 1).to_be_bytes())?;
+            inside.meta.insert(key, &(next + 1).to_be_bytes())?;
             Ok(())
         })?;
-        Ok(GameId(next))
+        Ok(next)
     }
 
     pub fn table(&self, id: GameId) -> Result<Option<Stored>, CommitError> {
@@ -220,31 +341,6 @@ impl Database {
     pub fn ended_in(&self, place: Place, most: usize) -> Result<Vec<Stored>, CommitError> {
         let newest = self.ended(&keys::place(place)).rev();
         newest.filter_map(|id| id.map(|id| self.readable(id)).transpose()).take(most).collect()
-    }
-
-    /// The people who want to be told something about a chat.
-    pub fn people_with_notices(&self, chat: ChatId) -> Vec<PersonId> {
-        let range = (chat, PersonId(0))..=(chat, PersonId(u64::MAX));
-        self.notices.range(range).map(|&(_, person)| person).collect()
-    }
-
-    fn note_notices(&mut self, person: &Person) {
-        self.notices.retain(|&(_, id)| id != person.id);
-        self.notices.extend(person.settings.notices().into_iter().map(|chat| (chat, person.id)));
-    }
-
-    /// Fills the index of notices. Whoever's record cannot be read is told nothing.
-    fn load_notices(&mut self) -> Result<(), CommitError> {
-        for key in self.trees.people.iter().keys() {
-            let key = key.map_err(fault)?;
-            let Some(id) = keys::number(&key) else { continue };
-            match self.person(PersonId(id)) {
-                Ok(Some(person)) if !person.settings.notices().is_empty() => self.note_notices(&person),
-                Ok(_) => {}
-                Err(why) => tracing::error!("{why}; they are told nothing"),
-            }
-        }
-        Ok(())
     }
 
     /// The running games of a person, oldest first.
@@ -297,6 +393,31 @@ impl Database {
         Ok(None)
     }
 
+    /// The people who want to be told something about a chat.
+    pub fn people_with_notices(&self, chat: ChatId) -> Vec<PersonId> {
+        let range = (chat, PersonId(0))..=(chat, PersonId(u64::MAX));
+        self.notices.range(range).map(|&(_, person)| person).collect()
+    }
+
+    fn note_notices(&mut self, person: &Person) {
+        self.notices.retain(|&(_, id)| id != person.id);
+        self.notices.extend(person.settings.notices().into_iter().map(|chat| (chat, person.id)));
+    }
+
+    /// Fills the index of notices. Whoever's record cannot be read is told nothing.
+    fn load_notices(&mut self) -> Result<(), CommitError> {
+        for key in self.trees.people.iter().keys() {
+            let key = key.map_err(fault)?;
+            let Some(id) = keys::number(&key) else { continue };
+            match self.person(PersonId(id)) {
+                Ok(Some(person)) if !person.settings.notices().is_empty() => self.note_notices(&person),
+                Ok(_) => {}
+                Err(why) => tracing::error!("{why}; they are told nothing"),
+            }
+        }
+        Ok(())
+    }
+
     pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
         let record = record::<PersonRecord>(&self.trees.people, &keys::person(id));
         let person = record.and_then(|record| Ok(record.map(|record| record.into_person(id)).transpose()?));
@@ -334,15 +455,30 @@ impl Database {
             (None, new) => new,
         };
         let chat = bytes(chat.as_slice(), |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
+        let mut cups = Vec::new();
+        for id in self.cups.in_chat(from) {
+            let Some(mut stored) = self.cup(id)? else { continue };
+            stored.cup.place.chat = to;
+            if stored.cup.is_live() {
+                stored.version += 1;
+                stored.shown = None;
+            }
+            cups.push(stored);
+        }
+        let cup_records = bytes(&cups, |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(stored))?;
         let told = self.people_with_notices(from).into_iter().filter_map(|id| self.person(id).transpose());
         let mut told = told.collect::<Result<Vec<Person>, _>>()?;
         told.iter_mut().for_each(|person| person.settings.move_notices(from, to));
         let people = bytes(&told, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
+        let books = self.migrated_books(from, to)?;
         self.write(&moved, |inside| {
+            inside.put_books(&books)?;
             inside.chats.remove(&keys::chat(from))?;
             put(&inside.people, &people)?;
-            put(&inside.chats, &chat)
+            put(&inside.chats, &chat)?;
+            put(&inside.cups, &cup_records)
         })?;
+        cups.iter().for_each(|stored| self.cups.set(stored));
         told.iter().for_each(|person| self.note_notices(person));
         Ok(())
     }
@@ -430,6 +566,22 @@ impl Database {
         Ok(())
     }
 
+    /// Reads which cups there are. One that cannot be read is reported and set aside for this run.
+    fn load_cups(&mut self) -> Result<(), CommitError> {
+        for key in self.trees.cups.iter().keys() {
+            let key = key.map_err(fault)?;
+            let Some(id) = keys::number(&key).map(CupId) else {
+                tracing::error!("the store has a cup with an unreadable number, {key:?}: it is set aside");
+                continue;
+            };
+            match self.cup(id) {
+                Ok(stored) => stored.iter().for_each(|stored| self.cups.set(stored)),
+                Err(why) => tracing::error!("{why}; it is set aside"),
+            }
+        }
+        Ok(())
+    }
+
     /// What a commit makes of a table. It must be newer than what is saved: whoever worked on an older state would undo
     /// somebody else's change. What was shown of it is only changed by [`Database::mark_shown`].
     fn next(&self, stored: &Stored) -> Result<Draft, CommitError> {
@@ -454,24 +606,30 @@ impl Database {
         drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let Trees { tables, live, ended, played, people, chats, updates, meta } = &self.trees;
-        let done = (tables, live, ended, played, people, chats, updates, meta).transaction(
-            |(tables, live, ended, played, people, chats, updates, meta)| {
-                let inside = Inside {
-                    tables: self.page(TABLES, tables),
-                    live: self.page(LIVE, live),
-                    ended: self.page(ENDED, ended),
-                    played: self.page(PLAYED, played),
-                    people: self.page(PEOPLE, people),
-                    chats: self.page(CHATS, chats),
-                    updates: self.page(UPDATES, updates),
-                    meta: self.page(META, meta),
-                };
-                drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
-                inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
-                Ok(more(&inside)?)
-            },
-        );
+        let Trees { tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta } =
+            &self.trees;
+        let done = (tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta)
+            .transaction(
+                |(tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta)| {
+                    let inside = Inside {
+                        tables: self.page(TABLES, tables),
+                        live: self.page(LIVE, live),
+                        ended: self.page(ENDED, ended),
+                        played: self.page(PLAYED, played),
+                        people: self.page(PEOPLE, people),
+                        chats: self.page(CHATS, chats),
+                        ratings: self.page(RATINGS, ratings),
+                        points: self.page(POINTS, points),
+                        ledger: self.page(LEDGER, ledger),
+                        cups: self.page(CUPS, cups),
+                        updates: self.page(UPDATES, updates),
+                        meta: self.page(META, meta),
+                    };
+                    drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
+                    inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
+                    Ok(more(&inside)?)
+                },
+            );
         done.map_err(|error: TransactionError<Infallible>| match error {
             TransactionError::Storage(error) => CommitError::Fault(self.stop(&words(&error))),
             TransactionError::Abort(never) => match never {},
@@ -519,8 +677,17 @@ impl Database {
         listed(&self.trees.ended, prefix)
     }
 
-    fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
+    pub(super) fn table_record(&self, id: GameId) -> Result<Option<TableRecord>, CommitError> {
         record(&self.trees.tables, &keys::table(id)).map_err(|why| fault(format!("table {id}: {why}")))
+    }
+
+    /// Everybody who sat at a game of this chat that has ended.
+    pub(super) fn players_in(&self, chat: ChatId) -> Result<BTreeSet<PersonId>, CommitError> {
+        let mut players = BTreeSet::new();
+        for id in self.ended(&keys::chat(chat)) {
+            players.extend(self.readable_record(id?).iter().flat_map(TableRecord::people));
+        }
+        Ok(players)
     }
 
     /// A table for a list: one that cannot be read is reported and left out.
@@ -616,6 +783,17 @@ impl Inside<'_> {
     }
 }
 
+impl Inside<'_> {
+    /// Writes what games did to points and ratings.
+    fn put_books(&self, books: &Books) -> Result<(), UnabortableTransactionError> {
+        books.ratings_gone.iter().try_for_each(|key| self.ratings.remove(key))?;
+        books.points_gone.iter().try_for_each(|key| self.points.remove(key))?;
+        let pages = [(&self.ratings, &books.ratings), (&self.points, &books.points), (&self.ledger, &books.ledger)];
+        let mut records = pages.into_iter().flat_map(|(page, records)| records.iter().map(move |entry| (page, entry)));
+        records.try_for_each(|(page, (key, value))| page.insert(key, value))
+    }
+}
+
 fn put(page: &Page, records: &Records) -> Result<(), UnabortableTransactionError> {
     records.iter().try_for_each(|(key, value)| page.insert(key, value))
 }
@@ -640,13 +818,13 @@ fn merged(old: Chat, new: Option<Chat>, to: ChatId) -> Chat {
     Chat { settings: ChatSettings { lang: chosen.lang.or(other.lang), ..chosen }, ..new }
 }
 
-fn record<R: Record>(tree: &Tree, key: &[u8]) -> Result<Option<R>, ReadError> {
+pub(super) fn record<R: Record>(tree: &Tree, key: &[u8]) -> Result<Option<R>, ReadError> {
     Ok(tree.get(key)?.map(|bytes| R::from_bytes(&bytes)).transpose()?)
 }
 
 /// Why something cannot be read.
 #[derive(Debug, thiserror::Error)]
-enum ReadError {
+pub(super) enum ReadError {
     #[error(transparent)]
     Record(#[from] RecordError),
     #[error(transparent)]
@@ -671,7 +849,7 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-fn fault(why: impl Display) -> CommitError {
+pub(super) fn fault(why: impl Display) -> CommitError {
     CommitError::Fault(why.to_string())
 }
 

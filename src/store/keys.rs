@@ -2,14 +2,24 @@
 
 use serde_json::Value;
 
-use crate::people::{ChatId, PersonId, Place};
+use super::ledger::Scope;
+use crate::book::CupId;
+use crate::people::{ChatId, PersonId, Place, Time};
 use crate::referee::GameId;
+use crate::rules::Variant;
 
 /// The number of changes saved, in the tree `meta`.
 pub(super) const SAVED: &[u8] = b"saved";
 /// The number the next table gets, in the tree `meta`.
 pub(super) const NEXT_TABLE: &[u8] = b"next_table";
 
+/// The number the next cup gets, in the tree `meta`.
+pub(super) const NEXT_CUP: &[u8] = b"next_cup";
+
+/// Key of the tree `cups`.
+pub(super) const fn cup(id: CupId) -> [u8; 8] {
+    id.0.to_be_bytes()
+}
 /// When the bot was last known to be alive, in the tree `meta`: milliseconds since 1970.
 pub(super) const ALIVE: &[u8] = b"alive";
 
@@ -61,9 +71,64 @@ pub(super) fn ended(at: Place, id: GameId) -> [u8; 20] {
 
 /// Key of the tree `played`: person, table.
 pub(super) fn played(by: PersonId, id: GameId) -> [u8; 16] {
+    pair(person(by), table(id))
+}
+
+/// What every key of `ratings` in this scope starts with: the chat; 0, which is no chat's id, for everywhere.
+pub(super) const fn scope(scope: Scope) -> [u8; 8] {
+    match scope {
+        Scope::Everywhere => ordered(0),
+        Scope::Chat(chat) => ordered(chat.0),
+    }
+}
+
+/// What every key of `ratings` about this person in this scope starts with: scope, person.
+pub(super) fn rated(at: Scope, who: PersonId) -> [u8; 16] {
+    pair(scope(at), person(who))
+}
+
+/// Key of the tree `ratings`: scope, person, the variant's name.
+pub(super) fn rating(at: Scope, who: PersonId, variant: Variant) -> Vec<u8> {
+    [&rated(at, who)[..], variant.name().as_bytes()].concat()
+}
+
+/// The person and the variant's name of a key of `ratings`. `None` if it is damaged.
+pub(super) fn rating_parts(key: &[u8]) -> Option<(PersonId, &str)> {
+    let (_, rest) = key.split_first_chunk::<8>()?;
+    let (person, name) = rest.split_first_chunk()?;
+    Some((PersonId(u64::from_be_bytes(*person)), std::str::from_utf8(name).ok()?))
+}
+
+/// Key of the tree `points`: chat, person.
+pub(super) fn points(at: ChatId, who: PersonId) -> [u8; 16] {
+    pair(chat(at), person(who))
+}
+
+/// The person in the last eight bytes of a key. `None` if it is too short.
+pub(super) fn last_person(key: &[u8]) -> Option<PersonId> {
+    key.last_chunk().map(|bytes| PersonId(u64::from_be_bytes(*bytes)))
+}
+
+/// Key of the tree `ledger`: person, when the game ended, the game.
+pub(super) fn line(who: PersonId, at: Time, game: GameId) -> [u8; 24] {
+    let mut key = [0; 24];
+    key[..16].copy_from_slice(&pair(person(who), ordered(at.0)));
+    key[16..].copy_from_slice(&table(game));
+    key
+}
+
+/// What a key of `ledger` is made of. `None` if it is damaged.
+pub(super) fn line_parts(key: &[u8]) -> Option<(PersonId, Time, GameId)> {
+    let (person, rest) = key.split_first_chunk()?;
+    let (at, game) = rest.split_first_chunk()?;
+    let at = Time(number_of(*at));
+    Some((PersonId(u64::from_be_bytes(*person)), at, GameId(u64::from_be_bytes(game.try_into().ok()?))))
+}
+
+fn pair(first: [u8; 8], second: [u8; 8]) -> [u8; 16] {
     let mut key = [0; 16];
-    key[..8].copy_from_slice(&person(by));
-    key[8..].copy_from_slice(&table(id));
+    key[..8].copy_from_slice(&first);
+    key[8..].copy_from_slice(&second);
     key
 }
 
@@ -164,5 +229,20 @@ mod tests {
         assert_eq!(to_json(&[Field::Unsigned], b"short"), None);
         assert_eq!(from_json(&[Field::Unsigned], &Value::from(-1)), None);
         assert_eq!(from_json(&fields, &Value::from(1)), None);
+    }
+
+    #[test]
+    fn keys_of_the_books_start_with_whose_they_are_and_can_be_read() {
+        let (who, at) = (PersonId(7), Time(-5));
+        let key = line(who, at, GameId(99));
+        assert!(key.starts_with(&person(who)) && line(who, Time(3), GameId(1)) > key);
+        assert_eq!(line_parts(&key), Some((who, at, GameId(99))));
+        assert_eq!(line_parts(&key[..23]), None);
+        let key = rating(Scope::Chat(ChatId(-100)), who, Variant::Jungle);
+        assert!(key.starts_with(&rated(Scope::Chat(ChatId(-100)), who)) && key.starts_with(&chat(ChatId(-100))));
+        assert!(!key.starts_with(&scope(Scope::Everywhere)));
+        assert_eq!(rating_parts(&key), Some((who, "jungle")));
+        assert_eq!(rating_parts(&key[..15]), None);
+        assert_eq!(last_person(&points(ChatId(-100), who)), Some(who));
     }
 }

@@ -116,18 +116,18 @@ impl Index {
     }
 
     /// Whether a change keeps within the limits. Only what it adds is asked about: a challenge that was open or a game
-    /// that was running before may change freely, even if a limit has been lowered since.
-    pub fn check(&self, after: &After, limits: &Limits) -> Result<(), Refusal> {
+    /// that was running before may change freely, even if a limit has been lowered since. Games of cups (`free`) do not count.
+    pub fn check(&self, after: &After, limits: &Limits, free: &dyn Fn(GameId) -> bool) -> Result<(), Refusal> {
         let added = after.iter().filter_map(|(id, entry)| Some((self.get(*id), entry.as_ref()?)));
         for (before, entry) in added {
             match &entry.role {
                 Role::Challenge { .. } if before != Some(entry) => {
                     let max = limits.challenges_per_person;
-                    let open = self.count(self.in_chat(entry.chat), after, |other| other == entry);
+                    let open = self.count(self.in_chat(entry.chat), after, free, |other| other == entry);
                     within(open, max, || Refusal::TooManyChallenges { max })?;
                 }
                 Role::Game { people } if !before.is_some_and(Entry::is_running) => {
-                    self.check_game(entry, people, after, limits)?;
+                    self.check_game(entry, people, after, limits, free)?;
                 }
                 _ => {}
             }
@@ -142,20 +142,22 @@ impl Index {
         people: &BTreeSet<PersonId>,
         after: &After,
         limits: &Limits,
+        free: &dyn Fn(GameId) -> bool,
     ) -> Result<(), Refusal> {
         let too_many = |who, max| move || Refusal::TooManyGames { who, max };
         for &person in people {
             let max = limits.games_per_person;
-            let games = self.count(self.of_person(person), after, |other| other.is_played_by(person));
+            let games = self.count(self.of_person(person), after, free, |other| other.is_played_by(person));
             within(games, max, too_many(LimitOf::Person(person), max))?;
         }
         if let (Some(&one), 2) = (people.first(), people.len()) {
             let max = limits.games_per_pair;
-            let games = self.count(self.of_person(one), after, |other| other.role == game.role);
+            let games = self.count(self.of_person(one), after, free, |other| other.role == game.role);
             within(games, max, too_many(LimitOf::Pair, max))?;
         }
         let max = limits.games_per_chat;
-        let games = self.count(self.in_chat(game.chat), after, |other| other.chat == game.chat && other.is_running());
+        let running = |other: &Entry| other.chat == game.chat && other.is_running();
+        let games = self.count(self.in_chat(game.chat), after, free, running);
         within(games, max, too_many(LimitOf::Chat, max))
     }
 
@@ -165,8 +167,14 @@ impl Index {
     }
 
     /// How many tables like `wanted` there would be after the change; `before` are those that may be so now.
-    fn count(&self, before: impl Iterator<Item = GameId>, after: &After, wanted: impl Fn(&Entry) -> bool) -> usize {
-        let unchanged = before.filter(|id| !after.contains_key(id)).filter_map(|id| self.get(id));
+    fn count(
+        &self,
+        before: impl Iterator<Item = GameId>,
+        after: &After,
+        free: &dyn Fn(GameId) -> bool,
+        wanted: impl Fn(&Entry) -> bool,
+    ) -> usize {
+        let unchanged = before.filter(|id| !after.contains_key(id) && !free(*id)).filter_map(|id| self.get(id));
         unchanged.chain(after.values().flatten()).filter(|entry| wanted(entry)).count()
     }
 }
@@ -197,7 +205,7 @@ mod tests {
     }
 
     fn check(index: &Index, after: &[(u64, Option<Entry>)], limits: &Limits) -> Result<(), Refusal> {
-        index.check(&after.iter().map(|(id, entry)| (GameId(*id), entry.clone())).collect(), limits)
+        index.check(&after.iter().map(|(id, entry)| (GameId(*id), entry.clone())).collect(), limits, &|_| false)
     }
 
     fn limits() -> Limits {
@@ -237,6 +245,15 @@ mod tests {
         assert_eq!(check(&index, &[(9, game(3, &[10, 11]))], &limits()), refused);
         assert_eq!(check(&index, &[(9, game(3, &[10, 12]))], &limits()), Ok(()));
         assert_eq!(check(&index, &[(9, game(3, &[12]))], &limits()), Ok(()));
+    }
+
+    #[test]
+    fn games_of_cups_are_not_counted() {
+        let index = index([game(1, &[10, 11]), game(1, &[11, 10]), game(1, &[10, 12]), game(1, &[1])]);
+        let after = After::from([(GameId(9), game(1, &[10, 11]))]);
+        assert!(index.check(&after, &limits(), &|_| false).is_err());
+        assert!(index.check(&after, &limits(), &|id| id.0 == 1).is_err(), "three of a person are left");
+        assert_eq!(index.check(&after, &limits(), &|id| id.0 <= 2), Ok(()));
     }
 
     #[test]

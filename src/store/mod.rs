@@ -4,17 +4,19 @@
 //! One writer thread owns the database and commits what has queued up as a group. What is read has been saved.
 //!
 //! Reading order: `catalog` (the trees and what they hold), `database` (what one change does), `writer` (the thread),
-//! `open` (the folder, and all that can be wrong with it), `records` (what the bytes mean), `live` (lists and limits),
-//! `keys`, `guard`. The way out and back: `snapshot` (the database at one moment), `export` (as text), `snapshots` (files
+//! `open` (the folder, and all that can be wrong with it), `records` (what the bytes mean), `live` and `cups` (lists and limits),
+//! `ledger` (points and ratings), `keys`, `guard`. The way out and back: `snapshot` (the database at one moment), `export` (as text), `snapshots` (files
 //! the bot writes by itself), `import`, `check`.
 
 mod catalog;
 mod check;
+mod cups;
 mod database;
 mod export;
 mod guard;
 mod import;
 mod keys;
+mod ledger;
 mod live;
 mod marker;
 mod open;
@@ -37,10 +39,14 @@ use tokio::runtime::Handle;
 use tokio::sync::Mutex;
 
 use self::database::Database;
+use self::ledger::Scope;
 use self::live::Entry;
 use self::writer::Writer;
+use crate::book::cup::{self, Cup};
+use crate::book::{CupId, Line, Rating};
 use crate::people::{Chat, ChatId, Limits, Person, PersonId, Place, Time};
 use crate::referee::{GameId, Refusal, Table};
+use crate::rules::Variant;
 
 /// The message that shows a table, as Telegram knows it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -60,6 +66,39 @@ pub struct Stored {
     pub shown: Option<Shown>,
 }
 
+/// The message that shows a cup.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct CupShown {
+    pub message: i64,
+    /// [`StoredCup::version`] when it was last shown.
+    pub version: u64,
+    /// [`Cup::chapter`] of what it shows.
+    pub chapter: u32,
+}
+
+/// A cup as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredCup {
+    pub cup: Cup,
+    /// Counts every saved change of the cup.
+    pub version: u64,
+    /// `None`: nothing has been shown yet.
+    pub shown: Option<CupShown>,
+}
+
+/// What a change does to a cup, carried out inside the transaction: nobody works on an older state of it.
+#[derive(Clone, Debug)]
+pub enum CupStep {
+    /// Refused while another cup is open or being played in the same place.
+    Open(Cup),
+    Command {
+        id: CupId,
+        actor: cup::Actor,
+        command: cup::Command,
+        moment: cup::Moment,
+    },
+}
+
 /// What one event changes: saved whole or not at all.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
@@ -69,6 +108,10 @@ pub struct Change {
     pub tables: Vec<Stored>,
     pub people: Vec<Person>,
     pub chats: Vec<Chat>,
+    /// In this order. The end of a cup's game is told to its cup without being asked for.
+    pub cups: Vec<CupStep>,
+    /// When it happened: a game that comes to a result with this change is booked under this moment.
+    pub at: Time,
     /// Check these limits inside the transaction: what the tables would be must keep within them.
     pub limits: Option<Limits>,
 }
@@ -102,6 +145,14 @@ pub enum CommitError {
     /// A limit of several games would be passed.
     #[error("a limit would be passed: {0:?}")]
     Limit(Refusal),
+    /// The cup refuses it.
+    #[error("the cup refuses it: {0:?}")]
+    Cup(cup::Refusal),
+    /// There is a cup in this place already, or none of this number.
+    #[error("a cup is open here already")]
+    AnotherCup,
+    #[error("there is no such cup")]
+    NoSuchCup,
     #[error("the store could not save: {0}")]
     Fault(String),
     /// The store refuses all work until the program is started again: nobody knows what is on disk.
@@ -197,7 +248,51 @@ impl Store {
     /// A table must come with a newer version than the saved one; what was shown of a table that is saved already is
     /// changed by [`Store::mark_shown`] alone, so that a board delivered in the meantime is not forgotten.
     pub async fn commit(&self, change: Change) -> Result<(), CommitError> {
+        self.writer.write(move |database| database.commit(&change)).await.map(|_| ())
+    }
+
+    /// [`Store::commit`], returning what its steps did to cups.
+    pub async fn commit_telling(&self, change: Change) -> Result<Vec<cup::Event>, CommitError> {
         self.writer.write(move |database| database.commit(&change)).await
+    }
+
+    /// A number for a new cup, never given twice.
+    pub async fn next_cup(&self) -> Result<CupId, CommitError> {
+        self.writer.write(Database::next_cup).await
+    }
+
+    pub async fn cup(&self, id: CupId) -> Result<Option<StoredCup>, CommitError> {
+        self.writer.read(move |database| database.cup(id)).await
+    }
+
+    /// The newest cup of a place, whatever has become of it.
+    pub async fn cup_in(&self, place: Place) -> Result<Option<StoredCup>, CommitError> {
+        self.writer.read(move |database| database.cup_in(place)).await
+    }
+
+    /// The cups that are open or being played, and those whose last change has not been shown, for the start of the program.
+    pub async fn cups_to_mind(&self) -> Result<Vec<StoredCup>, CommitError> {
+        self.writer.read(Database::cups_to_mind).await
+    }
+
+    /// The cup a table belongs to while it is open or being played, and which board of it.
+    pub async fn cup_of(&self, game: GameId) -> Result<Option<(StoredCup, cup::At)>, CommitError> {
+        self.writer.read(move |database| database.cup_of(game)).await
+    }
+
+    /// Whether a game of a cup is running in which this person plays: no hints and no analysis for them meanwhile (rule 6.6).
+    pub async fn plays_cup_game(&self, person: PersonId) -> Result<bool, CommitError> {
+        self.writer.read(move |database| database.plays_cup_game(person)).await
+    }
+
+    /// Notes which message shows a cup, unless a newer version was shown already.
+    pub async fn mark_cup_shown(&self, id: CupId, shown: CupShown) -> Result<(), CommitError> {
+        self.writer.write(move |database| database.mark_cup_shown(id, shown)).await
+    }
+
+    /// The topic of a cup is gone: it goes on in the chat itself.
+    pub async fn cup_leaves_topic(&self, id: CupId) -> Result<(), CommitError> {
+        self.writer.write(move |database| database.cup_leaves_topic(id)).await
     }
 
     /// Whether the store still works; [`CommitError::Stopped`] if a save has failed.
@@ -281,7 +376,37 @@ impl Store {
         self.writer.read(move |database| database.chat(id)).await
     }
 
-    /// Moves a chat's settings and tables to its new id (a group became a supergroup), in one transaction.
+    /// Every game of a person that has a result, oldest first, and what it did to their points and ratings.
+    pub async fn ledger(&self, person: PersonId) -> Result<Vec<Line>, CommitError> {
+        self.writer.read(move |database| database.ledger_of(person)).await
+    }
+
+    /// What this game, which ended after this moment, did to this person.
+    pub async fn line(&self, game: GameId, person: PersonId, after: Time) -> Result<Option<Line>, CommitError> {
+        self.writer.read(move |database| database.line_of(game, person, after)).await
+    }
+
+    /// Everybody's ratings in a chat.
+    pub async fn ratings_in(&self, chat: ChatId) -> Result<Vec<(PersonId, Variant, Rating)>, CommitError> {
+        self.writer.read(move |database| database.ratings_in(Scope::Chat(chat))).await
+    }
+
+    /// A person's ratings in a chat, or over all chats.
+    pub async fn ratings_of(
+        &self,
+        person: PersonId,
+        chat: Option<ChatId>,
+    ) -> Result<Vec<(Variant, Rating)>, CommitError> {
+        let scope = chat.map_or(Scope::Everywhere, Scope::Chat);
+        self.writer.read(move |database| database.ratings_of(scope, person)).await
+    }
+
+    /// Everybody's points in a chat.
+    pub async fn points_in(&self, chat: ChatId) -> Result<Vec<(PersonId, i32)>, CommitError> {
+        self.writer.read(move |database| database.points_in(chat)).await
+    }
+
+    /// Moves a chat's settings, tables, points and ratings to its new id (a group became a supergroup), in one transaction.
     ///
     /// Settings somebody chose under the new id are kept. Live tables get a new version and count as not shown, for the
     /// old chat's messages are out of reach: whoever holds one must read it again.

@@ -30,9 +30,9 @@ const CACHE: u64 = 64 << 20;
 pub(super) fn open_existing(folder: &Path) -> Result<Database, OpenError> {
     if marker(folder)?.is_none() {
         return Err(OpenError::Failed(format!(
-            "there is no store in {}: name its folder with --data or DOUSHOU_DATA (that of the local demo is {})",
+            "there is no store in {}: name its folder with --data or DOUSHOU_DATA (the local demo keeps its store in {})",
             folder.display(),
-            Path::new("demo").join("bot").display()
+            folder.join("demo").join("bot").display()
         )));
     }
     open(folder)

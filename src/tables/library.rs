@@ -1,10 +1,12 @@
 //! The tablebases of all rule sets that are being played, made when they are first asked for.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use super::{Tablebase, WITH_DISTANCES, on_board};
+use crate::rules::State;
 use crate::rules::jungle::Options;
 
 /// How many rule sets' tables are kept: those asked for last. Each takes some megabytes.
@@ -20,6 +22,8 @@ struct Inner {
     folder: Option<PathBuf>,
     /// The one asked for last comes last.
     shelves: Mutex<Vec<Shelf>>,
+    /// Told whenever a tablebase is ready.
+    ready: Condvar,
 }
 
 #[derive(Debug)]
@@ -32,7 +36,7 @@ struct Shelf {
 impl Library {
     /// A library that looks for tables of four animals in this folder, if there is one.
     pub fn new(folder: Option<PathBuf>) -> Library {
-        Library(Arc::new(Inner { folder, shelves: Mutex::default() }))
+        Library(Arc::new(Inner { folder, shelves: Mutex::default(), ready: Condvar::new() }))
     }
 
     /// The tablebase of a rule set, or `None` if it is not ready: the first to ask has it made, on a thread of its own.
@@ -62,6 +66,26 @@ impl Library {
         if let Some(shelf) = self.shelves().iter_mut().find(|shelf| shelf.rules == *rules) {
             shelf.tablebase = Some(tablebase);
         }
+        self.0.ready.notify_all();
+    }
+
+    /// The tablebase of the rules a game is played by, waited for until it is made: a second or two. `None` for games without tables,
+    /// and if it was not made in time. Not for the async threads.
+    pub fn obtain(&self, state: &State) -> Option<Arc<Tablebase>> {
+        /// Longer than it ever takes.
+        const PATIENCE: Duration = Duration::from_secs(20);
+        let State::Jungle(state) = state else { return None };
+        let rules = *state.tables().options();
+        if let Some(tablebase) = self.ask(&rules) {
+            return Some(tablebase);
+        }
+        let rules = on_board(&rules);
+        let ready = |shelves: &[Shelf]| shelves.iter().find(|shelf| shelf.rules == rules)?.tablebase.clone();
+        let waited = self.0.ready.wait_timeout_while(self.shelves(), PATIENCE, |shelves| {
+            shelves.iter().any(|shelf| shelf.rules == rules) && ready(shelves).is_none()
+        });
+        let (shelves, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        ready(&shelves)
     }
 
     /// A rule set's tables: those of its file, if there is a sound one, and the small ones solved if they are missing.

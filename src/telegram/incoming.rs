@@ -83,8 +83,8 @@ fn read_message(message: Message, me: PersonId) -> Found {
     let from = sender.ok_or("another bot")?;
     let event = Incident::Text {
         message: message.message_id,
-        sent: Time(message.date.saturating_mul(1000)),
         file: message.file(),
+        sent: Time(message.date.saturating_mul(1000)),
         reply_to: message.reply(me),
         // A photo with a caption, or something without words, which is still a later message than the board.
         text: message.text.or(message.caption).unwrap_or_default(),

@@ -2,13 +2,17 @@
 
 mod ai;
 mod ai_games;
+mod arena;
 mod browser;
 mod chat;
 mod coach;
+mod cups;
 mod emulator;
 mod engine;
 mod hosting;
+mod kills;
 mod naive;
+mod ratings;
 mod records;
 mod referee;
 mod render;

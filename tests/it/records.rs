@@ -55,7 +55,7 @@ prop_compose! {
         clock: bool,
         names in prop::array::uniform2("[^\\s\\p{C}]?(\\PC{0,20}[^\\s\\p{C}])?"),
     ) -> Record {
-        let names = names.map(|name: String| name.trim().to_owned());
+        let names = names.map(|name: String| Record::clean(&name));
         played(setup, most, seed, clock, names, close)
     }
 }

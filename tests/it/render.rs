@@ -2,8 +2,10 @@
 //!
 //! `DOUSHOU_BLESS=1` writes the golden pictures anew; look at them before committing.
 
+mod charts;
 mod film;
 mod games;
+mod scoreboards;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -91,6 +93,14 @@ fn golden_pictures_of_the_other_games() {
     let renderer = Renderer::new();
     let faults: Vec<String> =
         games::all().iter().filter_map(|(name, scene)| fault(name, &renderer.png(scene))).collect();
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn golden_charts() {
+    let renderer = Renderer::new();
+    let faults: Vec<String> =
+        charts::all().iter().filter_map(|(name, chart)| fault(name, &renderer.chart(chart))).collect();
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 

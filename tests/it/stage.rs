@@ -47,8 +47,13 @@ pub struct Stage {
 impl Stage {
     /// The emulator with its people and the group, and the bot at work: updates come in this way, and these variables stand
     /// in its environment.
-    pub async fn with(line: Line, mut variables: Vec<(&'static str, String)>) -> Stage {
-        let emulator = Emulator::start(Config { seed: seed(), record_to: record(), ..Config::default() }).await;
+    pub async fn with(line: Line, variables: Vec<(&'static str, String)>) -> Stage {
+        Stage::with_crowd(line, variables, 0).await
+    }
+
+    /// The same with so many more people in the group: the ids of [`of_crowd`].
+    pub async fn with_crowd(line: Line, mut variables: Vec<(&'static str, String)>, crowd: usize) -> Stage {
+        let emulator = Emulator::start(Config { seed: seed(crowd), record_to: record(), ..Config::default() }).await;
         let emulator = emulator.expect("a free port");
         if line == Line::Webhook {
             let listen = free_address();
@@ -207,10 +212,15 @@ fn record() -> Option<std::path::PathBuf> {
     std::env::var_os("DOUSHOU_RECORD").map(Into::into)
 }
 
-fn seed() -> Seed {
-    let people = PEOPLE.map(|(name, id, username, language)| Person {
+/// Somebody of a crowd, counted from 0: id and name.
+pub fn of_crowd(number: usize) -> (i64, String) {
+    (3001 + number as i64, format!("P{:02}", number + 1))
+}
+
+fn seed(crowd: usize) -> Seed {
+    let person = |(name, id, username, language): (String, i64, Option<&str>, &str)| Person {
         id,
-        first_name: name.to_owned(),
+        first_name: name,
         last_name: None,
         username: username.map(str::to_owned),
         language_code: Some(language.to_owned()),
@@ -218,23 +228,28 @@ fn seed() -> Seed {
         started: false,
         blocked: false,
         deactivated: false,
-    });
+    };
+    let crowd: Vec<(i64, String)> = (0..crowd).map(of_crowd).collect();
+    let known = PEOPLE.iter().map(|&(name, id, username, language)| (name.to_owned(), id, username, language));
+    let more = crowd.iter().map(|(id, name)| (name.clone(), *id, None, "en"));
+    let people: Vec<Person> = known.chain(more).map(person).collect();
     let members = || {
-        PEOPLE.map(|(name, id, ..)| match name {
+        let known = PEOPLE.iter().map(|&(name, id, ..)| match name {
             "Olga" => NewMember::As {
                 id,
                 standing: Standing::Administrator { rights: Default::default(), is_anonymous: false },
             },
             _ => NewMember::Id(id),
-        })
+        });
+        known.chain(crowd.iter().map(|(id, _)| NewMember::Id(*id))).collect()
     };
     Seed {
-        people: people.into(),
+        people,
         chats: vec![
             NewChat {
                 id: GROUP,
                 title: "Jungle".to_owned(),
-                members: members().into(),
+                members: members(),
                 bot: Some(Standing::Member),
                 announce: true,
                 ..NewChat::default()
@@ -243,7 +258,7 @@ fn seed() -> Seed {
                 id: SMALL_GROUP,
                 kind: ChatKind::Group,
                 title: "Small jungle".to_owned(),
-                members: members().into(),
+                members: members(),
                 bot: Some(Standing::Member),
                 ..NewChat::default()
             },

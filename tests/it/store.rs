@@ -1,7 +1,12 @@
 //! The store: what was saved is there, whole, and what cannot be opened says why.
 
+mod cups;
+mod faults;
 mod kill;
+mod ledger;
 mod open;
+mod power;
+mod text;
 
 use std::path::Path;
 
@@ -13,7 +18,7 @@ use doushou::referee::{
     Actor, Challenge, Command, Draft, Finish, GameId, LimitOf, Moment, Player, Refusal, Sides, Stage, Table, Target,
 };
 use doushou::rules::{Animal, Chance, End, EndReason, Outcome, Seat, Setup};
-use doushou::store::{Change, CommitError, Shown, Store, Stored};
+use doushou::store::{Change, CommitError, HistoryOf, Shown, Store, Stored};
 
 const GROUP: ChatId = ChatId(-100_200);
 const HERE: Place = Place { chat: GROUP, thread: None };
@@ -119,6 +124,69 @@ async fn the_newest_ended_games_come_first() {
     games.reverse();
     assert_eq!(ids(&store.ended_in(HERE, 3).await.unwrap()), games[..3]);
     assert_eq!(ids(&store.ended_in(HERE, 100).await.unwrap()), games);
+}
+
+#[tokio::test]
+async fn everybody_sees_what_was_played_here_and_elsewhere_what_they_have_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let elsewhere = Place { chat: ChatId(-5), thread: None };
+    let mut ended = Vec::new();
+    for (place, players) in [(HERE, [1, 2]), (HERE, [2, 3]), (elsewhere, [1, 2]), (elsewhere, [1, 4]), (HERE, [1, 1])] {
+        let game = resigned(&game(&store, place, players).await, players[0]);
+        save(&store, &[&game]).await;
+        ended.push(game.table.id);
+    }
+    let running = game(&store, elsewhere, [3, 1]).await;
+    save(&store, &[&running]).await;
+
+    let of = |place, whose: Option<u64>, seen_by: Option<u64>| HistoryOf {
+        place,
+        whose: whose.map(PersonId),
+        seen_by: seen_by.map(PersonId),
+    };
+    let cases: [(HistoryOf, &[usize]); 9] = [
+        (of(Some(HERE), None, Some(9)), &[4, 1, 0]),
+        (of(Some(HERE), None, None), &[4, 1, 0]),
+        (of(Some(HERE), Some(1), Some(9)), &[4, 0]),
+        (of(Some(HERE), Some(9), Some(1)), &[]),
+        (of(None, None, Some(1)), &[4, 3, 2, 0]),
+        (of(None, Some(2), Some(1)), &[2, 0]),
+        (of(None, Some(1), Some(2)), &[2, 0]),
+        (of(None, Some(1), Some(9)), &[]),
+        (of(None, None, None), &[]),
+    ];
+    let wanted = |games: &[usize]| games.iter().map(|&n| ended[n]).collect::<Vec<_>>();
+    let check = async |store: &Store| {
+        for (of, games) in &cases {
+            assert_eq!(ids(&store.history(*of, 0, 9).await.unwrap()), wanted(games), "{of:?}");
+        }
+        let mine = of(None, None, Some(1));
+        assert_eq!(ids(&store.history(mine, 1, 2).await.unwrap()), wanted(&[3, 2]), "a page");
+        assert_eq!(ids(&store.live_of(PersonId(3)).await.unwrap()), [running.table.id]);
+        assert!(store.live_of(PersonId(2)).await.unwrap().is_empty());
+    };
+    check(&store).await;
+    store.close().await;
+    // A store from before there was a list of who has played what.
+    let db = sled::open(folder.path()).unwrap();
+    assert!(db.drop_tree("played").unwrap());
+    db.flush().unwrap();
+    drop(db);
+    check(&Store::open(folder.path()).unwrap()).await;
+}
+
+#[tokio::test]
+async fn people_are_found_by_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let called = |id, name: &str| Person { username: Some(name.to_owned()), ..person(id) };
+    let people = vec![called(1, "Ada_B"), called(2, "ada"), Person { username: None, ..person(3) }];
+    store.commit(Change { people, ..Change::default() }).await.unwrap();
+    for (name, id) in [("ada_b", Some(1)), ("ADA", Some(2)), ("ad", None), ("", None)] {
+        let found = store.person_called(name).await.unwrap().map(|person| person.id.0);
+        assert_eq!(found, id, "{name}");
+    }
 }
 
 #[tokio::test]
@@ -434,6 +502,14 @@ async fn game(store: &Store, place: Place, people: [u64; 2]) -> Stored {
     stored(Table::game(store.next_id().await.unwrap(), place, draft, Time(0)))
 }
 
+/// The game, played for this.
+fn played_for(mut stored: Stored, stakes: Stakes) -> Stored {
+    if let Stage::Game(game) = &mut stored.table.stage {
+        game.stakes = stakes;
+    }
+    stored
+}
+
 /// The table of a challenge as a game of this person against the AI.
 fn ai_game(challenge: &Stored, person: u64) -> Stored {
     let players = [Player::Person(PersonId(person)), Player::Ai(Animal::Cat)];
@@ -462,11 +538,20 @@ fn played_on(before: &Stored, moves: &[&str]) -> Stored {
 
 /// The game after this person resigned.
 fn resigned(before: &Stored, by: u64) -> Stored {
+    lost(before, by, EndReason::Resignation)
+}
+
+/// The game after this person left it.
+fn abandoned(before: &Stored, by: u64) -> Stored {
+    lost(before, by, EndReason::Abandonment)
+}
+
+fn lost(before: &Stored, by: u64, reason: EndReason) -> Stored {
     let mut after = before.clone();
     let Stage::Game(game) = &mut after.table.stage else { panic!("no game") };
     let loser = game.players.iter().position(|player| *player == Player::Person(PersonId(by))).unwrap();
     let outcome = Outcome::Win(Seat::BOTH[loser].other());
-    game.finish = Some(Finish::End(End { outcome, reason: EndReason::Resignation }));
+    game.finish = Some(Finish::End(End { outcome, reason }));
     Stored { version: before.version + 1, ..after }
 }
 

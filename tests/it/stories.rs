@@ -458,8 +458,13 @@ stories! {
     a_group_grows
     questions
     which_table
+    hints
+    analysis
     private_words
     other_games
+    cup
+    cup_in_a_topic
+    cup_of_teams
     game_of_flip
     game_of_dalian
     game_of_pet

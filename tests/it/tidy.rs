@@ -56,6 +56,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("teloxide", &["telegram"]),
     ("sled::", &["store"]),
     ("fluent_templates", &["i18n"]),
+    ("skillratings", &["book"]),
     ("axum", &["emulator", "telegram", "metrics"]),
     ("prometheus_client", &["metrics"]),
     ("env::var", &["config"]),

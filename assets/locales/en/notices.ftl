@@ -132,10 +132,15 @@ notice-bad-word = I don’t understand “{ $text }” after /{ $command }. { $c
     [ai] Write for instance: /ai tiger, or /ai rat blue 5+3
     [rules] Write /rules, or for instance /rules hall
     [board] Write /board, or /board text for the board in words
+    [cup] Write /cup, or for instance /cup flip double, /cup teams; /help tells the rest
     [history] Write /history, or /history @name
     [replay] Write the number of a game: /replay 3k
     [game] Write the number of a game: /game 3k
     [export] Write the number of a game: /export 3k
+    [top] Write /top, /top points, or for instance /top flip
+    [stats] Write /stats, or /stats @name
+    [versus] Write /versus @name
+    [analyse] Write the number of a game: /analyse 3k
    *[challenge] Write for instance: /challenge, /challenge @name red
 }
 notice-not-a-person = You are writing as the group. To play, switch to your own name in the message field’s menu, so that I can tell the players apart.

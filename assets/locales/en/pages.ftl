@@ -39,12 +39,19 @@ help =
     /board – the board again; /board text – in words
     /draw, /takeback, /resign, /rematch – what players ask each other; /leave – go for good (lost)
     /games – what is being played here
+    /hint – a hint, in games against me; /analyse – a finished game looked at again, move by move
     /replay – a game as a film; /game to leaf through it, /history for a list, /export for its record; with a number (/replay 3k) or without
+    { $place ->
+        [private] /stats – your results and ratings; /versus @name – you against somebody
+       *[group] /top – who stands highest; /stats – your results; /versus @name – you against somebody
+    }
     /rules – the rules as they are played here, or of the game you answer; /rules flip: of another game
     /notify – be told in private when it is your turn, or when somebody opens a challenge
     { $place ->
         [private] /settings – rules, looks, language
        *[group]
+            /cup – a tournament here; words choose it: flip (a game), double, top4, knockout, teams, consult, round 3d
+            Its referee: /cup rule 2 red … (a board, who has won, why), draw or none; /cup forfeit, withdraw, replace 5 …; /cup pause, resume, off, take
             /cancel – withdraw your challenge; admins: reply with it to a dead game to close it
             /settings – rules, looks, language (admins)
             With other bots around, write /help@{ $bot }, so that I know it is me you mean.

@@ -17,20 +17,20 @@ game-line = <b>{ $number }</b> { $date } { $first } – { $second }: { $result -
     [one] 1 ply
    *[other] { $plies } plies
 }
-reason-den = den
-reason-captured = all taken
-reason-blocked = no move left
-reason-violation = 7-3 and 17-5
-reason-cycle = repetition
-reason-quiet = nothing taken for long
-reason-king = king taken
-reason-territory = most squares
-reason-rounds = rounds over
-reason-agreement = agreed
-reason-resignation = resignation
-reason-clock = time
-reason-abandonment = abandoned
-reason-ruling = ruling
+by-den = den
+by-captured = all taken
+by-blocked = no move left
+by-violation = 7-3 and 17-5
+by-cycle = repetition
+by-quiet = nothing taken for long
+by-king = king taken
+by-territory = most squares
+by-rounds = rounds over
+by-agreement = agreed
+by-resignation = resignation
+by-clock = time
+by-abandonment = abandoned
+by-ruling = ruling
 
 end-number = 📖 Game { $number }
 button-replay = 🎞 Replay
@@ -43,9 +43,15 @@ button-leaf-back = ◀️
 button-leaf-forward = ▶️
 button-leaf-last = ⏭
 
-history = <b>Games played here</b>
+history = { $place ->
+    [private] <b>Your games that have ended</b>
+   *[group] <b>Games played here</b>
+}
 history-of = <b>Games of</b> { $name }
-history-none = No game has ended here yet. /challenge begins one.
+history-none = { $place ->
+    [private] No game of yours has ended yet. /ai starts one against me.
+   *[group] No game has ended here yet. /challenge begins one.
+}
 button-newer = ‹ Newer
 button-older = Older ›
 
@@ -91,7 +97,7 @@ verify-ply = ❌ The rules refuse ply { $line }, { $word }: { $why }
 verify-end = ❌ The end it tells of does not follow from its moves.
 verify-fingerprint = ❌ The fingerprint does not fit: it says { $word }, the text gives { $is }. Something in the record has been changed.
 
-notice-no-such-game = I know no game #{ $number } that I may show here. /history lists those I may.
+notice-no-such-game = I know no game { $number } that I may show here. /history lists those I may.
 notice-no-game-yet = You have played no game here that has ended. Name one by its number: /history lists them.
 notice-nobody-called = Nobody called @{ $text } has finished a game here that I may show.
 notice-not-your-copy = Somebody else leafs through this copy. /game { $number } gives you one of your own.

@@ -126,10 +126,15 @@ notice-bad-word = /{ $command } 后面的“{ $text }”我看不懂。{ $comman
     [ai] 可以这样写：/ai 虎，或 /ai 鼠 蓝 5+3
     [rules] 可以写 /rules，或 /rules 大厅
     [board] 可以写 /board，要文字棋盘就写 /board 文字
+    [cup] 可以写 /cup，或 /cup 翻棋 双循环、/cup 团体；其余见 /help
     [history] 可以写 /history，或 /history @名字
     [replay] 请写对局编号：/replay 3k
     [game] 请写对局编号：/game 3k
     [export] 请写对局编号：/export 3k
+    [top] 可以写 /top、/top 积分，或 /top 翻棋
+    [stats] 可以写 /stats，或 /stats @名字
+    [versus] 可以写 /versus @名字
+    [analyse] 请写对局编号：/analyse 3k
    *[challenge] 可以这样写：/challenge，或 /challenge @名字 红
 }
 notice-not-a-person = 你现在以群组身份发言，我分不清谁是谁。请在输入框旁的菜单里换回自己的名字再下。

@@ -39,12 +39,19 @@ help =
     /board – 重发棋盘；/board 文字 – 文字棋盘
     /draw 提和，/takeback 悔棋，/resign 认输，/rematch 再来一盘；/leave 离开（判负）
     /games – 这里在下的棋
+    /hint – 和我下时给个提示；/analyse – 复盘下完的棋，逐步评价
     /replay – 把下完的棋做成动图；/game 翻看，/history 列表，/export 棋谱；后面可写编号，如 /replay 3k
+    { $place ->
+        [private] /stats – 你的战绩和等级分；/versus @名字 – 两人之间的战绩
+       *[group] /top – 排行榜；/stats – 你的战绩；/versus @名字 – 两人之间的战绩
+    }
     /rules – 这里用的规则；回复棋盘，就是那盘棋的规则；/rules 翻棋：别的玩法
     /notify – 轮到你走或有人下战帖时，私下提醒
     { $place ->
         [private] /settings – 规则、样式、语言
        *[group]
+            /cup – 在这里办杯赛；可加：翻棋（玩法）、双循环、前4、淘汰、团体、轮走、每轮 3天
+            裁判用：/cup 裁定 2 红 ……（台号、谁胜、理由），和棋或双负；/cup 弃权、除名、换人 5 ……；/cup 暂停、继续、取消、接管
             /cancel – 收回战帖；管理员回复没人下的棋，可以关闭它
             /settings – 规则、样式、语言（管理员）
             群里还有别的机器人时，请写 /help@{ $bot }，我就知道是叫我。

@@ -14,20 +14,20 @@ game-line = <b>{ $number }</b> { $date } { $first } 对 { $second }：{ $result 
     [yes] {""}
    *[no] { $game }，
 }共 { $plies } 步
-reason-den = 进兽穴
-reason-captured = 吃光
-reason-blocked = 无棋可走
-reason-violation = 反复走动
-reason-cycle = 循环局面
-reason-quiet = 久未吃子
-reason-king = 兽王被吃
-reason-territory = 占格过半
-reason-rounds = 回合用完
-reason-agreement = 协议
-reason-resignation = 认输
-reason-clock = 超时
-reason-abandonment = 离开
-reason-ruling = 裁定
+by-den = 进兽穴
+by-captured = 吃光
+by-blocked = 无棋可走
+by-violation = 反复走动
+by-cycle = 循环局面
+by-quiet = 久未吃子
+by-king = 兽王被吃
+by-territory = 占格过半
+by-rounds = 回合用完
+by-agreement = 协议
+by-resignation = 认输
+by-clock = 超时
+by-abandonment = 离开
+by-ruling = 裁定
 
 end-number = 📖 对局 { $number }
 button-replay = 🎞 回放
@@ -40,9 +40,15 @@ button-leaf-back = ◀️
 button-leaf-forward = ▶️
 button-leaf-last = ⏭
 
-history = <b>这里下过的棋</b>
+history = { $place ->
+    [private] <b>你下完的棋</b>
+   *[group] <b>这里下过的棋</b>
+}
 history-of = { $name } <b>下过的棋</b>
-history-none = 这里还没有下完的棋。发送 /challenge 开一盘吧。
+history-none = { $place ->
+    [private] 你还没有下完的棋。和我下请发送 /ai
+   *[group] 这里还没有下完的棋。发送 /challenge 开一盘吧。
+}
 button-newer = ‹ 较新
 button-older = 较早 ›
 
@@ -88,7 +94,7 @@ verify-ply = ❌ 第 { $line } 步 { $word } 不合规则：{ $why }
 verify-end = ❌ 棋谱写的结果与着法不符。
 verify-fingerprint = ❌ 指纹不符：棋谱上是 { $word }，按内容应为 { $is }。棋谱改动过。
 
-notice-no-such-game = 没有可以在这里看的对局 #{ $number }。发送 /history 看看有哪些。
+notice-no-such-game = 没有可以在这里看的对局 { $number }。发送 /history 看看有哪些。
 notice-no-game-yet = 你在这里还没有下完的棋。请写上编号，/history 里有。
 notice-nobody-called = 这里没有 @{ $text } 下完的棋可以看。
 notice-not-your-copy = 这一份是别人在翻看。发送 /game { $number } 就有你自己的一份。

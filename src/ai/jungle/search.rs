@@ -28,6 +28,17 @@ const PASS_DEPTH: i32 = 3;
 /// From this depth and this many moves on, the others get a shorter first look.
 const LATE_DEPTH: i32 = 3;
 const LATE_MOVE: usize = 3;
+/// Up to this depth a position so much better than the window is not searched: by this much for every ply of depth.
+const CALM_DEPTH: i32 = 6;
+const CALM_MARGIN: i32 = 70;
+/// Up to this depth quiet moves are left out in a position so much worse than the window, but for the first.
+const HOPELESS_DEPTH: i32 = 4;
+const HOPELESS_MARGIN: i32 = 90;
+/// Up to this depth, this many quiet moves and the square of the depth are looked at.
+const ENOUGH_DEPTH: i32 = 4;
+const ENOUGH_MOVES: usize = 6;
+/// From this depth on a position that is not remembered is searched a ply less deep.
+const UNKNOWN_DEPTH: i32 = 4;
 /// A history of which a move that has it is looked at a ply deeper, or a ply less deep if negative.
 const PROMISING: i32 = 6_000;
 
@@ -294,12 +305,21 @@ impl<'a> Worker<'a> {
         if let Some(score) = remembered.and_then(|memory| conclusion(memory, depth, ply, window)) {
             return score;
         }
-        if may_pass && !pressed && depth >= PASS_DEPTH && !window.is_open() {
+        let judgment = if pressed { -Score::INFINITE } else { self.search.evaluate(position) };
+        let calm = !pressed && !window.is_open() && !self.search.habits.counts_pieces_only;
+        if calm && depth <= CALM_DEPTH && !window.beta.is_certain() && judgment - CALM_MARGIN * depth >= window.beta {
+            return judgment;
+        }
+        if may_pass && !pressed && depth >= PASS_DEPTH && !window.is_open() && judgment >= window.beta {
             let score = self.pass(position, depth, ply, window);
             if self.stopped || score.is_some() {
                 return score.unwrap_or(Score::DRAW);
             }
         }
+        if remembered.is_none_or(|memory| memory.best == 0) && depth >= UNKNOWN_DEPTH {
+            depth -= 1;
+        }
+        let hopeless = calm && depth <= HOPELESS_DEPTH && judgment + HOPELESS_MARGIN * depth <= window.alpha;
 
         let mut moves = position.moves(&self.search.tables);
         if !bans.is_empty() {
@@ -323,7 +343,7 @@ impl<'a> Worker<'a> {
         }
         let remembered = remembered.map_or(0, |memory| memory.best);
         let picker = picker::all(self.search, &self.order, position, moves, remembered, ply);
-        let (best, best_move) = self.try_all(position, picker, depth, ply, window);
+        let (best, best_move) = self.try_all(position, picker, depth, ply, window, hopeless);
         if !self.stopped {
             let bound = window.bound(best);
             self.table.store(key, Memory { best: best_move, score: best.from_node(ply), depth, bound });
@@ -340,6 +360,7 @@ impl<'a> Worker<'a> {
         depth: i32,
         ply: usize,
         mut window: Window,
+        hopeless: bool,
     ) -> (Score, u16) {
         let us = position.turn();
         let settled_exchange = !self.search.dens.threatens(position);
@@ -348,6 +369,13 @@ impl<'a> Worker<'a> {
         for (tried, mv) in picker.enumerate() {
             let next = position.play_unchecked(&self.search.tables, mv);
             let is_quiet = settled_exchange && !mv.is_capture() && !self.search.dens.threatens(&next);
+            // Once something is known that does not lose, the rest may be left out.
+            if is_quiet && tried > 0 && !window.is_open() && best > -Score::promised_win_in(0) {
+                let enough = depth <= ENOUGH_DEPTH && quiet_tried.len() >= ENOUGH_MOVES + (depth * depth) as usize;
+                if hopeless || enough {
+                    continue;
+                }
+            }
             let less = if is_quiet { self.reduction(us, mv, depth, tried, window) } else { 0 };
             self.path.go(position, mv, &next);
             let score = self.successor(&next, depth - 1, ply, window, tried == 0, less);
@@ -377,7 +405,7 @@ impl<'a> Worker<'a> {
     /// The score when the side to move does nothing, if even that is too good for the window: then a move will be.
     fn pass(&mut self, position: &Position, depth: i32, ply: usize, window: Window) -> Option<Score> {
         let few = position.occupied(position.turn()).count() < PASS_ANIMALS;
-        if few || window.beta.is_certain() || self.search.evaluate(position) < window.beta {
+        if few || window.beta.is_certain() {
             return None;
         }
         self.path.pass(position);

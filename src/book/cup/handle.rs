@@ -73,6 +73,13 @@ pub enum Command {
         by: PersonId,
         why: String,
     },
+    /// A clock is corrected: so many milliseconds more for a seat, or less. The table does it.
+    SetClock {
+        at: At,
+        seat: Seat,
+        millis: i64,
+        why: String,
+    },
     Pause {
         why: String,
     },
@@ -129,6 +136,9 @@ pub enum Event {
     },
     Replaced {
         entry: usize,
+    },
+    ClockSet {
+        at: At,
     },
     Paused,
     Resumed,
@@ -201,6 +211,11 @@ impl Cup {
                 Ok(self.withdraw(actor, entry, why, now))
             }
             Command::Replace { entry, member, by, why } => self.replace(actor, entry, member, by, why, now),
+            Command::SetClock { at, seat, millis, why } => {
+                self.check_may_rule(actor, at)?;
+                self.note(now, actor, Deed::ClockSet { at, seat, millis }, why);
+                Ok(vec![Event::ClockSet { at }])
+            }
             Command::Pause { why } => {
                 self.check_referee(actor)?;
                 self.check_running()?;
@@ -349,13 +364,7 @@ impl Cup {
     }
 
     fn rule(&mut self, actor: Actor, at: At, score: Score, why: String, now: Time) -> Result<Vec<Event>, Refusal> {
-        self.check_referee(actor)?;
-        self.check_running()?;
-        let (game, _) = self.board(at).ok_or(Refusal::NoSuchBoard { at })?;
-        let sides = [Some(game.home), game.away];
-        for entry in sides.into_iter().flatten() {
-            self.check_not_own(actor, entry)?;
-        }
+        self.check_may_rule(actor, at)?;
         if self.is_built_upon(at.round) {
             return Err(Refusal::BuiltUpon);
         }
@@ -369,6 +378,14 @@ impl Cup {
         let mut events = vec![Event::Decided { at, score }];
         events.extend(self.go_on(now));
         Ok(events)
+    }
+
+    /// A referee who does not play there, and a board that is there.
+    fn check_may_rule(&self, actor: Actor, at: At) -> Result<(), Refusal> {
+        self.check_referee(actor)?;
+        self.check_running()?;
+        let (game, _) = self.board(at).ok_or(Refusal::NoSuchBoard { at })?;
+        [Some(game.home), game.away].into_iter().flatten().try_for_each(|entry| self.check_not_own(actor, entry))
     }
 
     /// What followed was made from the results of this round.

@@ -31,7 +31,7 @@ pub use refusal::Refusal;
 pub use standings::Row;
 
 use super::{CupId, GameId};
-use crate::people::{PersonId, Place, Time};
+use crate::people::{PersonId, Place, Time, TimeControl};
 use crate::rules::{Outcome, Seat, Setup};
 
 /// The most entries of one cup: more would not fit a picture, nor a group's minute.
@@ -71,6 +71,7 @@ pub struct Cup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     pub setup: Setup,
+    pub clock: TimeControl,
     pub field: Field,
     pub form: Form,
     /// How long a round may take, in milliseconds.
@@ -324,14 +325,35 @@ pub enum By {
 pub enum Deed {
     Opened,
     Started,
-    Ruled { at: At, score: Score },
-    Forfeited { entry: usize },
-    Left { entry: usize, how: Left },
-    Replaced { entry: usize, member: u8, old: PersonId, new: PersonId },
+    Ruled {
+        at: At,
+        score: Score,
+    },
+    Forfeited {
+        entry: usize,
+    },
+    Left {
+        entry: usize,
+        how: Left,
+    },
+    Replaced {
+        entry: usize,
+        member: u8,
+        old: PersonId,
+        new: PersonId,
+    },
+    /// So many milliseconds more for a seat, or less.
+    ClockSet {
+        at: At,
+        seat: Seat,
+        millis: i64,
+    },
     Paused,
     Resumed,
     TookOver,
-    DeadlinePassed { round: u16 },
+    DeadlinePassed {
+        round: u16,
+    },
     CalledOff,
 }
 
@@ -363,6 +385,15 @@ impl Cup {
             let member = entry.members.iter().position(|&member| member == person)?;
             Some((n, member))
         })
+    }
+
+    /// How far its message has come: each chapter is told by a message of its own, which is brought up to date until the next.
+    pub fn chapter(&self) -> u32 {
+        match self.stage {
+            Stage::Registration { .. } => 0,
+            Stage::Running { .. } | Stage::CalledOff => self.round().into(),
+            Stage::Over => u32::from(self.round()) + 1,
+        }
     }
 
     /// The round being played, counted from 1; 0 before the first.

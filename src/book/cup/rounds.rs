@@ -41,6 +41,11 @@ impl Match {
         tally
     }
 
+    /// The points on its boards, home and away.
+    pub fn board_points(&self) -> [u32; 2] {
+        self.tally().points
+    }
+
     /// The points of the match, home and away: 2 for more on the boards, 1 for as many.
     pub fn points(&self) -> [u32; 2] {
         let [home, away] = self.tally().points;

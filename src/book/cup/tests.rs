@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::people::ChatId;
+use crate::people::{ChatId, TimeControl};
 use crate::rules::{Chance, Dice};
 
 const HOUR: i64 = 3_600_000;
@@ -27,7 +27,7 @@ fn place() -> Place {
 }
 
 fn open(field: Field, form: Form) -> Cup {
-    let terms = Terms { setup: Setup::default(), field, form, round_millis: 24 * HOUR };
+    let terms = Terms { setup: Setup::default(), clock: TimeControl::Unlimited, field, form, round_millis: 24 * HOUR };
     Cup::open(CupId(1), place(), ORGANIZER, terms, START, START.plus(72 * HOUR))
 }
 
@@ -338,6 +338,10 @@ fn rulings_are_the_referees_and_are_recorded() {
     cup.seat_all();
     let first = At { round: 1, board: 1 };
     let rule = |score| Command::Rule { at: first, score, why: "  late \n again ".to_owned() };
+    let correct =
+        Command::SetClock { at: first, seat: Seat::Second, millis: 60_000, why: "it was set wrong".to_owned() };
+    assert_eq!(cup.refuses(player(77), correct.clone()), Refusal::NotReferee { organizer: ORGANIZER });
+    assert_eq!(cup.does(organizer(), correct, 1), [Event::ClockSet { at: first }]);
     let (game, board) = cup.board(first).expect("a board");
     let own = cup.crews(game, board)[0][0];
     assert_eq!(cup.refuses(player(77), rule(Score::Home)), Refusal::NotReferee { organizer: ORGANIZER });

@@ -1,5 +1,7 @@
 //! Everything the bot can say, said in every language: it fits, it is well-formed, nothing is missing and nothing is idle.
 
+mod books;
+mod cups;
 mod html;
 mod samples;
 

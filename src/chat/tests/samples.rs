@@ -2,8 +2,9 @@
 
 use super::super::*;
 use crate::book::{RecordFault, Stakes, TimeControl, WordFault};
+use crate::coach::{Analysis, Chances, Grade, Hint, Judged, Reason, Tables, Tally, TurningPoint};
 use crate::people::{
-    BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Night, Occasion, Person, PersonId,
+    BadClock, BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, CountsFor, Lang, Night, Occasion, Person, PersonId,
     PersonSettings, Place, Theme, Time,
 };
 use crate::referee::{
@@ -40,9 +41,9 @@ pub enum Sample {
     Text(String),
 }
 
-const ANNA: PersonId = PersonId(u64::MAX >> 12);
-const BOB: PersonId = PersonId(7);
-const NOW: Time = Time(1_000_000_000);
+pub const ANNA: PersonId = PersonId(u64::MAX >> 12);
+pub const BOB: PersonId = PersonId(7);
+pub const NOW: Time = Time(1_000_000_000);
 
 fn square(name: &str) -> Square {
     name.parse().expect("a square")
@@ -89,10 +90,20 @@ pub fn notices() -> Vec<Notice> {
         Notice::Saved,
         Notice::NowLegal { mv: mv("a1a2") },
         Notice::CannotChallenge,
+        Notice::TopNeedsGroup,
+        Notice::StatsNeedGroup,
+        Notice::VersusWhom,
+        Notice::VersusYourself,
         Notice::NotServed { chat: ChatId(-1_004_503_599_627_370) },
         Notice::TurnedAway { chat: ChatId(-1_004_503_599_627_370), title: "Elephants of the jungle ".repeat(8) },
         Notice::Maintenance { note: "x".repeat(90) },
         Notice::OurFault,
+        Notice::NoHints,
+        Notice::NotOver,
+        Notice::NoMovesToAnalyse,
+        Notice::AnalysingHere,
+        Notice::AnalysingMuch,
+        Notice::Analysing,
         Notice::NoSuchGame { id: GameId(u64::MAX) },
         Notice::NoGameYet,
         Notice::NotYourCopy { id: GameId(u64::MAX) },
@@ -110,6 +121,7 @@ pub fn notices() -> Vec<Notice> {
     for kind in [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch] {
         notices.extend([Notice::Offered { kind }, Notice::Retracted { kind }, Notice::Declined { kind }]);
     }
+    notices.extend(super::cups::notices());
     notices.extend(refusals().into_iter().map(Notice::Refused));
     let keys: Vec<&str> = refusals().iter().map(Refusal::key).collect();
     assert!(keys.len() > 20, "{keys:?}");
@@ -127,11 +139,25 @@ pub fn named_notices() -> Vec<Notice> {
 
 /// Notices that quote what somebody typed.
 pub fn quoting(text: &str) -> Vec<Notice> {
-    let mut notices: Vec<Notice> = ["challenge", "ai", "board", "rules", "history", "replay", "game", "export"]
-        .map(|command| Notice::BadWord { command, word: text.to_owned() })
-        .into_iter()
-        .chain([Notice::UnknownCommand { command: text.to_owned() }, Notice::NobodyCalled { name: text.to_owned() }])
-        .collect();
+    let mut notices: Vec<Notice> = [
+        "challenge",
+        "ai",
+        "board",
+        "rules",
+        "history",
+        "replay",
+        "game",
+        "export",
+        "top",
+        "stats",
+        "versus",
+        "analyse",
+        "cup",
+    ]
+    .map(|command| Notice::BadWord { command, word: text.to_owned() })
+    .into_iter()
+    .chain([Notice::UnknownCommand { command: text.to_owned() }, Notice::NobodyCalled { name: text.to_owned() }])
+    .collect();
     let errors = [
         ReadMoveError::Unreadable,
         ReadMoveError::Ambiguous(vec![mv("a1a2"); 20]),
@@ -222,7 +248,7 @@ fn cautions() -> Vec<Caution> {
 
 /// Every message, with a word for what it is.
 pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
-    let mut samples: Vec<(String, Sample)> = Vec::new();
+    let mut samples: Vec<(String, Sample)> = super::cups::posts(lang, names);
     let mut add = |told: String, post| samples.push((told, Sample::Post(post)));
     for (n, post) in named_posts(lang, names).into_iter().enumerate() {
         add(format!("table {n}"), post);
@@ -248,6 +274,8 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
             samples.push((format!("/{name}"), Sample::Text(description)));
         }
     }
+    samples.extend(super::books::samples(lang, names));
+    samples.extend(coached(lang, names));
     samples.extend(played(lang, names));
     samples.extend(rarities(lang, names));
     samples.extend(looked_at(lang, names));
@@ -269,8 +297,10 @@ fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     let games: Vec<Table> = finishes.flat_map(ended).map(table_of).collect();
     for tables in games.chunks(8).chain([&[][..]]) {
         for (of, page_number, more) in [(None, 0, true), (Some(ANNA), 1, true), (Some(BOB), u32::MAX, false)] {
-            let history = History { of, tables, page: page_number, more };
-            add("a history", page(&Page::History(&history), names, lang));
+            for group in [true, false] {
+                let history = History { of, group, tables, page: page_number, more };
+                add("a history", page(&Page::History(&history), names, lang));
+            }
         }
     }
     let mut dice = 5;
@@ -289,6 +319,7 @@ fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         for owner in [None, Some(ANNA)] {
             let settings = ChatSettings::default();
             let view = TableView {
+                hint: None,
                 table: &played,
                 names,
                 lang,
@@ -296,6 +327,7 @@ fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
                 picking: "",
                 confirming: None,
                 news: &[],
+                booked: &[],
                 thinking: false,
                 now: NOW,
                 mention: false,
@@ -397,6 +429,117 @@ pub fn boards_of_cards() -> [Post; 3] {
         table = play(&table, mv(notation), Chance(chance));
         show(&table, Lang::En, &names, |_| {})
     })
+}
+
+/// Everything that may speak for a move.
+fn reasons() -> Vec<Reason> {
+    let (piece, hunter) = (piece(), target());
+    vec![
+        Reason::Den,
+        Reason::Wins,
+        Reason::Run { plies: 101 },
+        Reason::Forced { plies: 101 },
+        Reason::Promised,
+        Reason::Takes { piece },
+        Reason::Guards { piece },
+        Reason::Escapes { piece, hunter },
+        Reason::Saves { piece, hunter },
+        Reason::Attacks { piece },
+        Reason::Nearer { piece },
+        Reason::Turns,
+        Reason::Delays,
+        Reason::Quiet,
+    ]
+}
+
+/// Hints, and a game looked at again: every page, every grade, everything tables may know.
+fn coached(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
+    let mut samples = Vec::new();
+    let against_ai = table_of(game(mixture(), AI));
+    for pair in reasons().windows(2) {
+        let hint = Hint { mv: mv("a3a4"), reasons: pair.to_vec() };
+        let shown = show(&against_ai, lang, names, |view| view.hint = Some(&hint));
+        samples.push((format!("hint {pair:?}"), Sample::Post(shown)));
+    }
+    let settings = ChatSettings::default();
+    for players in [TWO, PHONE, AI] {
+        let mut over = game(mixture(), players);
+        let mut line = "a3a4 g7g6 g3g4 a7a6 g4g3".split(' ').map(mv);
+        for mv in line.by_ref().take(4) {
+            over.plies.push(over.state.play(mv, Chance(0)).expect("a legal move").ply);
+        }
+        over.finish = Some(Finish::End(End { outcome: Outcome::Win(Seat::First), reason: EndReason::Resignation }));
+        let analysis = analysis(&over);
+        let table = table_of(over);
+        let mut add = |review: Review<'_>| {
+            let post = super::super::review(&table, review, names, lang, &settings);
+            samples.push((format!("{review:?}").chars().take(20).collect(), Sample::Post(post)));
+        };
+        [Review::Waiting, Review::Working { percent: 42 }, Review::Failed].into_iter().for_each(&mut add);
+        (0..=5).for_each(|page| add(Review::Done { analysis: &analysis, page }));
+        let known = |winner, plies, hint_only| Some(Tables { ply: 100, winner, plies, hint_only });
+        let (first, second) = (Some(Seat::First), Some(Seat::Second));
+        for tables in [known(None, None, true), known(first, Some(33), true), known(second, None, false)] {
+            let turning = Vec::new();
+            let tallies =
+                [Tally { accuracy: None, counts: [0; 5] }, Tally { accuracy: Some(100), counts: [1, 0, 0, 0, 0] }];
+            let other = Analysis { tables, turning, tallies, ..analysis.clone() };
+            add(Review::Done { analysis: &other, page: 0 });
+        }
+        let one = Analysis { turning: analysis.turning[..1].to_vec(), ..analysis.clone() };
+        add(Review::Done { analysis: &one, page: 0 });
+    }
+    let cards = first_flips();
+    let flips = analysis(cards.as_game().expect("a game"));
+    for page in 0..=2 {
+        let review = Review::Done { analysis: &flips, page };
+        let post = super::super::review(&cards, review, names, lang, &settings);
+        samples.push((format!("cards {page}"), Sample::Post(post)));
+    }
+    samples
+}
+
+/// A game with cards of which some are turned.
+fn first_flips() -> Table {
+    let mut dice = 1;
+    let mut table = table_of(game(Setup::standard(Variant::Dalian), TWO));
+    for _ in 0..4 {
+        table = step(&table, &mut dice).expect("a move");
+    }
+    table
+}
+
+/// Something to say about every ply of a game.
+fn analysis(game: &Game) -> Analysis {
+    let grades = [Grade::Slip, Grade::Blunder, Grade::MissedDen, Grade::Slip];
+    let reasons = reasons();
+    let mut state = game.setup.start();
+    let (mut moves, mut turning) = (Vec::new(), Vec::new());
+    for (n, &ply) in game.plies.iter().enumerate() {
+        let best = state.legal_moves()[0];
+        let (before, after) = (Chances(900), Chances(100));
+        moves.push(Judged { ply, seat: state.to_move(), grade: Some(grades[n % 4]), before, after, best });
+        let mut line = vec![best];
+        if !matches!(best, Move::Flip { .. }) {
+            let mut next = state.clone();
+            next.play(best, Chance(0)).expect("a legal move");
+            line.push(next.legal_moves()[0]);
+        }
+        state.replay(ply).expect("it was played");
+        let answer = state.legal_moves().first().copied();
+        turning.push(TurningPoint { ply: n, line, reasons: reasons[3 * n..3 * n + 2].to_vec(), answer });
+    }
+    Analysis {
+        graph: vec![Chances::EVEN; moves.len() + 1],
+        moves,
+        tallies: [
+            Tally { accuracy: Some(83), counts: [20, 20, 20, 20, 20] },
+            Tally { accuracy: Some(7), counts: [1; 5] },
+        ],
+        turning,
+        tables: Some(Tables { ply: 100, winner: Some(Seat::Second), plies: Some(1), hint_only: true }),
+        nodes: 0,
+    }
 }
 
 /// Games in which everything happens that is rare at random: a den is entered (the walk-through of rule 2.14), equals fall
@@ -520,8 +663,11 @@ fn pages() -> Vec<OwnPage> {
                 SettingsPage::Night,
                 SettingsPage::Boards,
                 SettingsPage::Theme,
+                SettingsPage::CountsFor,
             ] {
-                let settings = ChatSettings { setup, boards, theme, turn_board: true, ..ChatSettings::default() };
+                let counts_for = if kind == ChatKind::Group { CountsFor::Both } else { CountsFor::Nothing };
+                let settings =
+                    ChatSettings { setup, boards, theme, turn_board: true, counts_for, ..ChatSettings::default() };
                 pages.push(OwnPage::Settings(Box::new(chat(kind, settings)), page));
             }
         }
@@ -566,18 +712,18 @@ pub fn rules_pages(lang: Lang) -> Vec<(Setup, Post)> {
 }
 
 /// Everything other than standard, in the longest words.
-fn mixture() -> Setup {
+pub fn mixture() -> Setup {
     "jungle Order=fox;Equal=stationary;ElephantRat=shoved;RatCross=true;JumpBlock=enemy;TigerJump=vertical;\
      TrappedAttack=false;Violations=7-3+17-5;Cycle=starter-loses;QuietPlies=998"
         .parse()
         .expect("a setup")
 }
 
-fn place() -> Place {
+pub fn place() -> Place {
     Place { chat: ChatId(-1), thread: None }
 }
 
-fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnOnce(&mut TableView<'a>)) -> Post {
+pub fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnOnce(&mut TableView<'a>)) -> Post {
     static SETTINGS: std::sync::LazyLock<ChatSettings> = std::sync::LazyLock::new(ChatSettings::default);
     let mut view = TableView {
         table,
@@ -586,7 +732,9 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
         settings: &SETTINGS,
         picking: "",
         confirming: None,
+        hint: None,
         news: &[],
+        booked: &[],
         thinking: false,
         now: NOW,
         mention: false,
@@ -595,7 +743,7 @@ fn show<'a>(table: &'a Table, lang: Lang, names: &'a dyn Names, change: impl FnO
     super::super::table(&view)
 }
 
-fn challenge(setup: Setup, to: Target, sides: Sides) -> Challenge {
+pub fn challenge(setup: Setup, to: Target, sides: Sides) -> Challenge {
     Challenge {
         by: ANNA,
         to,
@@ -614,15 +762,15 @@ fn card(setup: Setup, to: Target, sides: Sides, lang: Lang, names: &dyn Names) -
     show(&table, lang, names, |_| {})
 }
 
-fn game(setup: Setup, players: [Player; 2]) -> Game {
+pub fn game(setup: Setup, players: [Player; 2]) -> Game {
     Game::start(Draft::new(setup, players), NOW)
 }
 
-fn table_of(game: Game) -> Table {
+pub fn table_of(game: Game) -> Table {
     Table { id: GameId(u64::MAX), place: place(), stage: Stage::Game(Box::new(game)) }
 }
 
-const TWO: [Player; 2] = [Player::Person(ANNA), Player::Person(BOB)];
+pub const TWO: [Player; 2] = [Player::Person(ANNA), Player::Person(BOB)];
 const PHONE: [Player; 2] = [Player::Person(ANNA); 2];
 const AI: [Player; 2] = [Player::Ai(Animal::Elephant), Player::Person(BOB)];
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::ai::Limits;
 use crate::cli::perft;
-use crate::rules::{FenError, ParseMoveError, Seat, SetupError};
+use crate::rules::{FenError, ParseMoveError, Ply, Seat, Setup, SetupError, State};
 
 /// A line understood.
 #[derive(Clone, Debug)]
@@ -26,6 +26,23 @@ pub enum Command {
 pub enum Start {
     Beginning,
     Fen(String),
+}
+
+impl Start {
+    /// The game that plies from here lead to, and the plies.
+    pub fn play(&self, setup: &Setup, texts: &[String]) -> Result<(State, Vec<Ply>), CommandError> {
+        let mut state = match self {
+            Start::Beginning => setup.start(),
+            Start::Fen(fen) => setup.from_fen(fen)?,
+        };
+        let mut plies = Vec::new();
+        for (number, text) in (1..).zip(texts) {
+            let ply = text.parse().map_err(CommandError::Move)?;
+            state.replay(ply).map_err(|why| CommandError::Illegal { number, mv: text.clone(), rule: why.key() })?;
+            plies.push(ply);
+        }
+        Ok((state, plies))
+    }
 }
 
 /// What `go` asks for.
@@ -97,7 +114,10 @@ pub fn read(line: &str) -> Result<Option<Command>, CommandError> {
         "isready" => Command::IsReady,
         "ucinewgame" => Command::NewGame,
         "setoption" => read_option(&rest)?,
-        "position" => read_position(&rest)?,
+        "position" => {
+            let (start, plies) = read_position(&rest)?;
+            Command::Position { start, plies }
+        }
         "go" => Command::Go(read_go(&rest)?),
         "stop" => Command::Stop,
         "d" => Command::Show,
@@ -115,7 +135,8 @@ fn read_option(words: &[&str]) -> Result<Command, CommandError> {
     }
 }
 
-fn read_position(words: &[&str]) -> Result<Command, CommandError> {
+/// What stands behind `position`: where the game begins, and the plies played from there.
+pub fn read_position(words: &[&str]) -> Result<(Start, Vec<String>), CommandError> {
     let at = words.iter().position(|&word| word == "moves");
     let (start, plies) = match at {
         Some(at) => (&words[..at], &words[at + 1..]),
@@ -126,7 +147,7 @@ fn read_position(words: &[&str]) -> Result<Command, CommandError> {
         ["fen", fen @ ..] if !fen.is_empty() => Start::Fen(fen.join(" ")),
         _ => return Err(CommandError::Position),
     };
-    Ok(Command::Position { start, plies: plies.iter().map(|&ply| ply.to_owned()).collect() })
+    Ok((start, plies.iter().map(|&ply| ply.to_owned()).collect()))
 }
 
 fn read_go(words: &[&str]) -> Result<Go, CommandError> {

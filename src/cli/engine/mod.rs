@@ -5,7 +5,7 @@
 //! Scores, `mate` included, are for the side to move; `mate` counts plies. Without its `quit`, a conversation ends with the
 //! input, once the searches asked for have ended; an endless one is stopped then.
 
-mod command;
+pub(super) mod command;
 mod options;
 mod show;
 
@@ -21,7 +21,7 @@ use super::{perft, written};
 use crate::ai::{self, Habits, Limits, Thought, TranspositionTable, level};
 use crate::rules::{Chance, Setup, State};
 use crate::tables::Tablebase;
-use command::{Command, CommandError, Go, Start};
+use command::{Command, CommandError, Go};
 use options::Options;
 
 /// Speak the engine protocol (in UCI's words) on stdin and stdout
@@ -163,7 +163,7 @@ impl Engine {
             Command::IsReady => self.output.say("readyok")?,
             Command::NewGame => lock(&self.table).clear(),
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
-            Command::Position { start, plies } => self.state = self.position(&start, &plies)?,
+            Command::Position { start, plies } => self.state = start.play(&self.options.setup, &plies)?.0,
             Command::Go(Go::Perft(depth)) => self.count(depth),
             Command::Go(Go::Search { limits, clock, endless }) => {
                 let allotted = Limits { time: clock.allot(self.state.to_move()), ..Limits::default() };
@@ -205,19 +205,6 @@ impl Engine {
             Err(error) => Some(error),
         };
         complaint.map_or(Ok(()), |complaint| self.output.say(&show::note(&complaint)))
-    }
-
-    /// The position that moves lead to.
-    fn position(&self, start: &Start, plies: &[String]) -> Result<State, CommandError> {
-        let mut state = match start {
-            Start::Beginning => self.options.setup.start(),
-            Start::Fen(fen) => self.options.setup.from_fen(fen)?,
-        };
-        for (number, text) in (1..).zip(plies) {
-            let ply = text.parse().map_err(CommandError::Move)?;
-            state.replay(ply).map_err(|why| CommandError::Illegal { number, mv: text.clone(), rule: why.key() })?;
-        }
-        Ok(state)
     }
 
     /// Starts a search.

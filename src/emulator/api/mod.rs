@@ -130,7 +130,7 @@ fn record(shared: &Shared, name: &str, params: &Params, status: u16, reply: Valu
     let call = shared.with(|world| {
         let n = world.record.next_number();
         let call = Arc::new(Call { n, at: unix_millis(), method, encoding, params, status, reply });
-        world.record.add(Arc::clone(&call));
+        world.record.add(Arc::clone(&call), world.rules.calls);
         world.touch();
         call
     });

@@ -66,6 +66,8 @@ pub struct HouseRules {
     pub press_lifetime: Duration,
     /// How many messages a chat keeps.
     pub history: usize,
+    /// How many calls of the bot are remembered.
+    pub calls: usize,
 }
 
 /// The bot that is served.

@@ -6,9 +6,6 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
-/// How many calls are remembered.
-const REMEMBERED: usize = 5_000;
-
 /// One request of the bot and the answer it got. Waiting for updates in vain is not recorded.
 #[derive(Clone, Debug, Serialize)]
 pub struct Call {
@@ -53,10 +50,10 @@ impl Record {
         self.last
     }
 
-    /// Remembers a call.
-    pub fn add(&mut self, call: Arc<Call>) {
+    /// Remembers a call, and the newest before it: `most` in all.
+    pub fn add(&mut self, call: Arc<Call>, most: usize) {
         self.calls.push_back(call);
-        if self.calls.len() > REMEMBERED {
+        while self.calls.len() > most {
             self.calls.pop_front();
         }
     }

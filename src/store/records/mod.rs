@@ -8,10 +8,14 @@
 //! In an export the same structs are JSON (`export`), and an export of any version is read in the same way. So the keys
 //! of maps are texts or numbers, and there are no floating-point numbers: JSON does not keep their last digit.
 
+mod cup;
+mod ledger;
 mod people;
 mod table;
 mod v1;
 
+pub(super) use cup::CupRecord;
+pub(super) use ledger::{LineRecord, PointsRecord, RatingRecord};
 pub(super) use people::{ChatRecord, PersonRecord};
 pub(super) use table::{StageRecord, TableRecord};
 
@@ -95,6 +99,8 @@ pub(super) enum RecordError {
     Unwritable { kind: &'static str, error: String },
     #[error("'{word}' is no {what}")]
     Word { what: &'static str, word: String },
+    #[error("it names entry {index} of a cup that has {entries}")]
+    Entry { index: usize, entries: usize },
     #[error(transparent)]
     Setup(#[from] SetupError),
     #[error(transparent)]

@@ -8,7 +8,7 @@ use super::table::{NightRecord, setup_text};
 use super::v1::{ChatV1, PersonV1};
 use super::{Record, RecordError, word};
 use crate::people::{
-    BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Night, Person, PersonId, PersonSettings, Theme,
+    BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, CountsFor, Lang, Night, Person, PersonId, PersonSettings, Theme,
 };
 
 /// A person; the id is the key.
@@ -39,6 +39,7 @@ pub(in crate::store) struct ChatRecord {
     pub turn_board: bool,
     pub theme: String,
     pub active: bool,
+    pub counts_for: String,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,6 +124,7 @@ impl From<&Chat> for ChatRecord {
             turn_board: chat.settings.turn_board,
             theme: chat.settings.theme.name().to_owned(),
             active: chat.active,
+            counts_for: chat.settings.counts_for.name().to_owned(),
         }
     }
 }
@@ -143,6 +145,7 @@ impl ChatRecord {
                 boards: word("board policy", &self.boards, BoardPolicy::from_name(&self.boards))?,
                 turn_board: self.turn_board,
                 theme: word("theme", &self.theme, Theme::from_name(&self.theme))?,
+                counts_for: word("thing games count for", &self.counts_for, CountsFor::from_name(&self.counts_for))?,
             },
             active: self.active,
         })

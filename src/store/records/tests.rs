@@ -6,11 +6,14 @@ use std::{env, fs};
 use proptest::prelude::*;
 use serde::Deserialize;
 
+use super::cup::*;
+use super::ledger::{MovedRecord, RatedRecord};
 use super::table::*;
 use super::*;
 use crate::book::TimeControl;
 use crate::people::{
-    BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, Lang, Night, Person, PersonId, PersonSettings, Theme,
+    BoardPolicy, Chat, ChatId, ChatKind, ChatSettings, CountsFor, Lang, Night, Person, PersonId, PersonSettings, Theme,
+    Time,
 };
 use crate::referee::{Game, GameId};
 use crate::rules::{Setup, Variant};
@@ -23,7 +26,19 @@ use crate::rules::{Setup, Variant};
 fn committed_records_mean_what_they_meant() {
     check_committed("person", &[("person", example_person())]);
     check_committed("chat", &[("chat", example_chat())]);
+    check_committed("rating", &[("rating", example_rating())]);
+    check_committed("points", &[("points", PointsRecord { points: -12 })]);
+    let rated = RatedRecord::Rated { here: [1500, 1662], everywhere: [1487, 1601], games: 1 };
+    let opponent = PlayerRecord::Person(7);
+    check_committed(
+        "ledger",
+        &[
+            ("ledger-points", example_line()),
+            ("ledger-rated", LineRecord { opponent, rating: rated, points: None, ..example_line() }),
+        ],
+    );
     let closed = StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired };
+    check_committed("cup", &[("cup", example_cup())]);
     check_committed(
         "table",
         &[
@@ -33,6 +48,109 @@ fn committed_records_mean_what_they_meant() {
             ("table-timed", table(StageRecord::Game(example_timed_game()))),
         ],
     );
+}
+
+/// A cup of teams in its knock-out, in which everything happened that a record can say.
+fn example_cup() -> CupRecord {
+    let verdict =
+        |score: &str, how: &str| Some(VerdictRecord { score: score.to_owned(), how: how.to_owned(), plies: 31 });
+    let board = |number, game, verdict| BoardRecord { number, member: 0, home_first: number % 2 == 1, game, verdict };
+    let entry = |name: &str, first, left| EntryRecord {
+        team: Some(name.to_owned()),
+        members: (first..first + 3).collect(),
+        left,
+    };
+    let match_of = |home, away, boards| MatchRecord { home, away, boards };
+    let round = |knockout, matches| RoundRecord { knockout, opened: 1_000, deadline: 9_000, matches };
+    let deeds = [
+        DeedRecord::Opened,
+        DeedRecord::Started,
+        DeedRecord::Ruled { round: 1, board: 2, score: "neither".to_owned() },
+        DeedRecord::Forfeited { entry: 1 },
+        DeedRecord::Left { entry: 2, how: LeftRecord::Annulled },
+        DeedRecord::Replaced { entry: 0, member: 2, old: 13, new: 99 },
+        DeedRecord::ClockSet { round: 1, board: 1, first: false, millis: -60_000 },
+        DeedRecord::Paused,
+        DeedRecord::Resumed,
+        DeedRecord::TookOver,
+        DeedRecord::DeadlinePassed { round: 1 },
+        DeedRecord::CalledOff,
+    ];
+    let by = [ByRecord::Person(7), ByRecord::AnonymousAdmin, ByRecord::Clock];
+    let line = |(n, deed): (usize, DeedRecord)| LogLineRecord {
+        at: 1_000 + n as i64,
+        by: by[n % 3],
+        deed,
+        why: if n == 2 { "迟到".to_owned() } else { String::new() },
+    };
+    CupRecord {
+        version: 12,
+        shown: Some(CupShownRecord { message: 40, version: 11, chapter: 2 }),
+        chat: -100_200,
+        thread: Some(7),
+        organizer: 7,
+        setup: setup_text(&Setup::standard(Variant::Flip)),
+        clock: "20+0".to_owned(),
+        field: "consultation".to_owned(),
+        legs: 1,
+        best: Some(2),
+        round_millis: 604_800_000,
+        stage: CupStageRecord::Running { paused: Some(5_000) },
+        entries: vec![
+            entry("Pandas", 11, None),
+            entry("虎队", 21, None),
+            entry("Cats", 31, Some(LeftRecord::Annulled)),
+            entry("Dogs", 41, Some(LeftRecord::Forfeits)),
+        ],
+        rounds: vec![
+            round(
+                false,
+                vec![
+                    match_of(0, Some(3), vec![board(1, Some(50), verdict("home", "played"))]),
+                    match_of(1, Some(2), vec![board(2, None, verdict("neither", "ruled"))]),
+                    match_of(1, None, vec![]),
+                ],
+            ),
+            round(
+                true,
+                vec![match_of(
+                    0,
+                    Some(1),
+                    vec![
+                        board(1, Some(51), verdict("draw", "forfeit")),
+                        board(2, Some(52), None),
+                        board(3, None, verdict("away", "played")),
+                    ],
+                )],
+            ),
+        ],
+        seeds: vec![1, 0],
+        log: deeds.into_iter().enumerate().map(line).collect(),
+    }
+}
+
+#[test]
+fn a_cup_comes_back_from_its_record() {
+    let record = example_cup();
+    let stored = record.clone().into_stored(crate::book::CupId(3)).unwrap();
+    assert_eq!(CupRecord::from(&stored), record);
+    let fault = |change: fn(&mut CupRecord)| {
+        let mut record = example_cup();
+        change(&mut record);
+        record.into_stored(crate::book::CupId(3)).unwrap_err().to_string()
+    };
+    assert_eq!(fault(|record| record.seeds[0] = 9), "it names entry 9 of a cup that has 4");
+    assert_eq!(fault(|record| record.field = "solo".to_owned()), "'solo' is no field of a cup");
+    assert!(fault(|record| record.setup = "chess".to_owned()).contains("chess"));
+    for (stage, best, legs) in [
+        (CupStageRecord::Registration { closes: 4 }, None, 2),
+        (CupStageRecord::Over, None, 0),
+        (CupStageRecord::CalledOff, Some(4), 1),
+    ] {
+        let record = CupRecord { stage, best, legs, shown: None, ..example_cup() };
+        let stored = record.clone().into_stored(crate::book::CupId(3)).unwrap();
+        assert_eq!(CupRecord::from(&stored), record);
+    }
 }
 
 /// Checks all committed records of a kind: what is read from bytes is said by the text, makes sense, and comes back from
@@ -208,11 +326,21 @@ proptest! {
     }
 
     #[test]
+    fn a_line_comes_back_as_it_was(record in line_record()) {
+        let bytes = record.to_bytes().unwrap();
+        let read = LineRecord::from_bytes(&bytes).unwrap();
+        let line = read.into_line(PersonId(1), Time(2), GameId(3)).unwrap();
+        prop_assert_eq!(LineRecord::from(&line), record);
+    }
+
+    #[test]
     fn no_bytes_make_reading_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         for version in [0, 1, 2, 3] {
             let bytes = [&[version], &bytes[..]].concat();
             let _ = PersonRecord::from_bytes(&bytes).map(|record| record.into_person(PersonId(1)));
             let _ = ChatRecord::from_bytes(&bytes).map(|record| record.into_chat(ChatId(1)));
+            let _ = LineRecord::from_bytes(&bytes).map(|record| record.into_line(PersonId(1), Time(2), GameId(3)));
+            let _ = RatingRecord::from_bytes(&bytes);
             let _ = TableRecord::from_bytes(&bytes).map(|record| record.into_stored(GameId(1)));
         }
     }
@@ -250,14 +378,16 @@ pub(in crate::store) fn chat() -> impl Strategy<Value = Chat> {
         prop::sample::select(&BoardPolicy::ALL[..]),
         any::<bool>(),
         prop::sample::select(&Theme::ALL[..]),
+        prop::sample::select(&CountsFor::ALL[..]),
     )
-        .prop_map(|(lang, setup, clock, boards, turn_board, theme)| ChatSettings {
+        .prop_map(|(lang, setup, clock, boards, turn_board, theme, counts_for)| ChatSettings {
             lang,
             setup,
             clock,
             boards,
             turn_board,
             theme,
+            counts_for,
         });
     let kind = prop::sample::select(&[ChatKind::Private, ChatKind::Group][..]);
     (any::<i64>(), kind, any::<String>(), settings, any::<bool>())
@@ -463,7 +593,69 @@ fn example_chat() -> ChatRecord {
         turn_board: true,
         theme: "characters".to_owned(),
         active: true,
+        counts_for: "both".to_owned(),
     }
+}
+
+fn example_rating() -> RatingRecord {
+    RatingRecord {
+        millis: 1_662_212,
+        deviation_millis: 290_319,
+        volatility_nanos: 59_999_123,
+        games: 1,
+        last: Some(1_790_000_000_000),
+    }
+}
+
+fn example_line() -> LineRecord {
+    LineRecord {
+        chat: -1_001_234_567_890,
+        variant: "jungle".to_owned(),
+        seat: SeatRecord::Second,
+        opponent: PlayerRecord::Ai("tiger".to_owned()),
+        verdict: "won".to_owned(),
+        reason: "den".to_owned(),
+        plies: 44,
+        points: Some(MovedRecord { why: "win".to_owned(), higher: 3, total: 25 }),
+        rating: RatedRecord::Enough,
+    }
+}
+
+fn line_record() -> impl Strategy<Value = LineRecord> {
+    let opponent = prop_oneof![any::<u64>().prop_map(PlayerRecord::Person), Just(PlayerRecord::Ai("rat".to_owned())),];
+    let moved = (prop::sample::select(&["win", "draw", "loss", "abandoned", "short"][..]), 0..8_u8, any::<i32>())
+        .prop_map(|(why, higher, total)| {
+            let higher = if why == "win" { higher } else { 0 };
+            MovedRecord { why: why.to_owned(), higher, total }
+        });
+    let rating = prop_oneof![
+        any::<([i32; 2], [i32; 2], u32)>().prop_map(|(here, everywhere, games)| RatedRecord::Rated {
+            here,
+            everywhere,
+            games
+        }),
+        Just(RatedRecord::Friendly),
+        Just(RatedRecord::Ai),
+        Just(RatedRecord::Enough),
+    ];
+    let words = (
+        prop::sample::select(Variant::ALL),
+        prop::sample::select(&["won", "drawn", "lost"][..]),
+        prop::sample::select(&crate::rules::EndReason::ALL[..]),
+    );
+    (any::<i64>(), words, seat(), opponent, any::<u32>(), prop::option::of(moved), rating).prop_map(
+        |(chat, (variant, verdict, reason), seat, opponent, plies, points, rating)| LineRecord {
+            chat,
+            variant: variant.name().to_owned(),
+            seat,
+            opponent,
+            verdict: verdict.to_owned(),
+            reason: reason.name().to_owned(),
+            plies,
+            points,
+            rating,
+        },
+    )
 }
 
 fn table(stage: StageRecord) -> TableRecord {

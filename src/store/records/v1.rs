@@ -10,6 +10,7 @@ use super::table::{
     ShownRecord, StageRecord, StakesRecord, TableRecord, TargetRecord,
 };
 use crate::book::TimeControl;
+use crate::people::CountsFor;
 
 #[derive(Deserialize)]
 pub(super) struct TableV1 {
@@ -156,6 +157,7 @@ impl From<ChatV1> for ChatRecord {
             turn_board: old.turn_board,
             theme: old.theme,
             active: old.active,
+            counts_for: CountsFor::default().name().to_owned(),
         }
     }
 }

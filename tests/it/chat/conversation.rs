@@ -114,6 +114,7 @@ impl Talk {
 
     fn show(&mut self, news: &[Event]) {
         let post = chat::table(&TableView {
+            hint: None,
             table: &self.table,
             names: &Friends,
             lang: self.lang,
@@ -121,6 +122,7 @@ impl Talk {
             picking: &self.picking,
             confirming: self.confirming,
             news,
+            booked: &[],
             thinking: self.thinking,
             now: NOW,
             mention: false,
@@ -299,6 +301,7 @@ fn pages() {
             SettingsPage::Preset,
             SettingsPage::Boards,
             SettingsPage::Theme,
+            SettingsPage::CountsFor,
             SettingsPage::Options { open: None },
         ];
         for page in sheets.into_iter().chain(opened) {

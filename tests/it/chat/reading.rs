@@ -1,7 +1,8 @@
 //! What people write and press, as intents. The cases are lines of `tests/data/chat/reading.tsv`.
 
-use doushou::chat::{self, Incident, Intent, MenuAct, Press, ReplyTo, SettingsPage, TableAct};
-use doushou::people::{BoardPolicy, ChatId, ChatKind, Lang, Night, Occasion, Theme, TimeControl};
+use doushou::book::CupId;
+use doushou::chat::{self, CupAct, Incident, Intent, MenuAct, Press, ReplyTo, SettingsPage, TableAct, TopOf};
+use doushou::people::{BoardPolicy, ChatId, ChatKind, CountsFor, Lang, Night, Occasion, PersonId, Theme, TimeControl};
 use doushou::referee::{GameId, OfferId, Sides};
 use doushou::rules::{Animal, Color, Move, Path, Piece, Seat, Setup, Square, Variant};
 use proptest::prelude::*;
@@ -62,6 +63,16 @@ fn a_press_nobody_made_is_known_as_such() {
         "t1:1:mA3a4",
         "mso+1",
         "so999",
+        "mt01",
+        "mt1:points",
+        "mRfriendly",
+        "c",
+        "c1",
+        "c1:",
+        "c1:x",
+        "c1:J",
+        "c01:j",
+        "c1:jj",
         "😀",
     ] {
         let press = Incident::Press { press: "1".to_owned(), message: None, data: data.to_owned() };
@@ -112,6 +123,20 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         Just(TableAct::Resign),
         Just(TableAct::ReallyResign),
         Just(TableAct::KeepPlaying),
+        Just(TableAct::Hint),
+        Just(TableAct::Analyse),
+        any::<u8>().prop_map(|page| TableAct::Review { page }),
+    ]
+}
+
+fn cup_acts() -> impl Strategy<Value = CupAct> {
+    prop_oneof![
+        Just(CupAct::Join),
+        any::<u64>().prop_map(|captain| CupAct::JoinTeam { captain: PersonId(captain) }),
+        Just(CupAct::Leave),
+        Just(CupAct::Start),
+        Just(CupAct::Text),
+        Just(CupAct::Log),
     ]
 }
 
@@ -137,6 +162,7 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
         Just(SettingsPage::Clock),
         Just(SettingsPage::Night),
         Just(SettingsPage::Theme),
+        Just(SettingsPage::CountsFor),
     ];
     prop_oneof![
         Just(MenuAct::Help),
@@ -167,13 +193,20 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
             .prop_map(|policy| MenuAct::SetBoards { policy }),
         any::<bool>().prop_map(|on| MenuAct::SetTurnBoard { on }),
         prop::sample::select(&Theme::ALL[..]).prop_map(|theme| MenuAct::SetTheme { theme }),
+        prop::sample::select(&CountsFor::ALL[..]).prop_map(|counts_for| MenuAct::SetCountsFor { counts_for }),
+        any::<u16>().prop_map(|page| MenuAct::Top { of: TopOf::Points, page }),
+        (prop::sample::select(Variant::ALL), any::<u16>())
+            .prop_map(|(variant, page)| MenuAct::Top { of: TopOf::Game(variant), page }),
     ]
 }
 
 proptest! {
     #[test]
-    fn presses_survive_the_way_through_a_button(id: u64, turn: u32, act in table_acts(), menu in menu_acts()) {
-        for press in [Press::Table { id: GameId(id), turn, act }, Press::Menu(menu)] {
+    fn presses_survive_the_way_through_a_button(
+        id: u64, turn: u32, act in table_acts(), menu in menu_acts(), cup in cup_acts(),
+    ) {
+        let cup = Press::Cup { id: CupId(id), act: cup };
+        for press in [Press::Table { id: GameId(id), turn, act }, Press::Menu(menu), cup] {
             let data = press.to_string();
             prop_assert!(data.len() <= 64, "{data}");
             prop_assert_eq!(data.parse(), Ok(press));
@@ -187,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_and_no_data_is_too_much(written in "/?(challenge|ai|move|board|x)?@?\\PC{0,600}", data in "[tm]?\\PC{0,100}") {
+    fn no_text_and_no_data_is_too_much(written in "/?(challenge|ai|move|board|cup|x)?@?\\PC{0,600}", data in "[tmc]?\\PC{0,100}") {
         for place in ["private", "group", "to-board", "to-bob"] {
             let (kind, reply_to) = where_written(place);
             chat::read(&text(kind, &written, reply_to), &bot());

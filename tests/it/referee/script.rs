@@ -312,6 +312,8 @@ fn event(event: &Event) -> String {
         Event::Forgotten => "forgotten".to_owned(),
         Event::Ended(how) => format!("ended {}", end(*how)),
         Event::Voided { by } => format!("voided by {}", admin_name(*by)),
+        Event::ClockSet => "clock set".to_owned(),
+        Event::Reseated => "reseated".to_owned(),
         Event::Rematch(draft) => format!("rematch {}", draft.players.map(player_name).join(" ")),
     }
 }

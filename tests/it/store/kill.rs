@@ -1,17 +1,20 @@
 //! kill -9 at any moment: whatever was acknowledged is there afterwards, and nothing is torn.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 use std::{env, thread};
 
+use doushou::book::{Line, Stakes};
 use doushou::people::{Chat, ChatId, Person, PersonId};
 use doushou::referee::{GameId, Stage};
+use doushou::rules::Seat;
 use doushou::store::{Change, Store, Stored};
 
-use super::{HERE, chat, game, person, played_on};
+use super::{HERE, chat, game, person, played_for, played_on, resigned};
 
 /// Set for the process that writes and is killed: the store's folder.
 const FOLDER: &str = "DOUSHOU_KILLED_STORE";
@@ -19,6 +22,8 @@ const FOLDER: &str = "DOUSHOU_KILLED_STORE";
 const KILLS: &str = "DOUSHOU_KILLS";
 
 const WRITERS: u64 = 4;
+/// Writer `w` plays against the person of this number and `w`.
+const OPPONENT: u64 = 100;
 
 /// Not a test of its own: the process that [`everything_acknowledged_survives_kill_9`] starts and kills.
 ///
@@ -41,17 +46,20 @@ async fn write_on(store: Store, writer: u64) {
     let mut number = saved_number(&store, writer).await;
     let mut table = match last_game(&store, writer).await {
         Some(stored) => stored,
-        None => game(&store, HERE, [writer, writer]).await,
+        None => played_for(game(&store, HERE, [writer, OPPONENT + writer]).await, Stakes { rated: true, scored: true }),
     };
     loop {
         number += 1;
         table = match &table.table.stage {
+            Stage::Game(game) if game.finish.is_none() && number.is_multiple_of(5) => resigned(&table, writer),
             Stage::Game(game) if game.finish.is_none() => {
                 let moves = game.state.legal_moves();
                 let mv = moves[number as usize % moves.len()];
                 played_on(&table, &[&mv.to_string()])
             }
-            _ => game(&store, HERE, [writer, writer]).await,
+            _ => {
+                played_for(game(&store, HERE, [writer, OPPONENT + writer]).await, Stakes { rated: true, scored: true })
+            }
         };
         let (person, chat) = records(writer, number, table.table.id, table.version);
         let update = Some(update(writer, number));
@@ -71,40 +79,71 @@ async fn write_on(store: Store, writer: u64) {
 fn everything_acknowledged_survives_kill_9() {
     let kills = env::var(KILLS).ok().map_or(20, |kills| kills.parse().expect("DOUSHOU_KILLS is a number"));
     let folder = tempfile::tempdir().unwrap();
-    let mut acknowledged: BTreeMap<u64, u64> = BTreeMap::new();
+    let mut acknowledged = Acknowledged::new();
     for round in 0..kills {
-        for (writer, number) in acknowledged_before_killed(folder.path()) {
+        let writing = Writing::begin(folder.path());
+        pause();
+        for (writer, number) in writing.killed() {
             let newest = acknowledged.entry(writer).or_default();
             assert!(number == *newest + 1 || number == *newest + 2, "round {round}: {number} follows {newest}");
             *newest = number;
         }
         check(folder.path(), &mut acknowledged, round);
     }
-    assert!(acknowledged.values().sum::<u64>() > kills, "hardly anything was written: {acknowledged:?}");
+    let all: u64 = acknowledged.values().sum();
+    assert!(all > kills, "hardly anything was written: {acknowledged:?}");
+    println!("killed {kills} times during {all} changes: nothing acknowledged was lost, nothing was torn");
 }
 
-/// Starts the writing process, kills it after a random time, and returns what it said it had saved.
-fn acknowledged_before_killed(folder: &Path) -> Vec<(u64, u64)> {
-    let mut child = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "store::kill::writer_to_be_killed", "--nocapture"])
-        .env(FOLDER, folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-    // The first acknowledgment starts the clock, so that opening a grown store takes nothing from it.
-    let first = lines.by_ref().find_map(|line| ack(&line));
-    let killer = thread::spawn(move || kill_soon(child));
-    let acks = first.into_iter().chain(lines.filter_map(|line| ack(&line))).collect();
-    killer.join().unwrap();
-    acks
+/// The newest number of each writer that is known to be saved.
+pub type Acknowledged = BTreeMap<u64, u64>;
+
+/// The writing process at work.
+pub struct Writing {
+    child: Child,
+    acks: JoinHandle<Vec<(u64, u64)>>,
 }
 
-fn kill_soon(mut child: Child) {
+impl Writing {
+    /// Starts it; returns at its first acknowledgment, so that opening a grown store takes nothing from its time.
+    pub fn begin(folder: &Path) -> Writing {
+        let mut command = Command::new(env::current_exe().unwrap());
+        command.args(["--exact", "store::kill::writer_to_be_killed", "--nocapture"]);
+        Writing::begin_as(command, folder)
+    }
+
+    /// Starts it by this command.
+    pub fn begin_as(mut command: Command, folder: &Path) -> Writing {
+        let mut child = command.env(FOLDER, folder).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let first = lines.by_ref().find_map(|line| ack(&line));
+        let acks = thread::spawn(move || first.into_iter().chain(lines.filter_map(|line| ack(&line))).collect());
+        Writing { child, acks }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Kills it; returns what it said it had saved.
+    pub fn killed(mut self) -> Vec<(u64, u64)> {
+        self.child.kill().unwrap();
+        self.ended().0
+    }
+
+    /// Waits until it ends by itself; returns what it said it had saved, and its last words.
+    pub fn ended(mut self) -> (Vec<(u64, u64)>, String) {
+        let mut words = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut words).unwrap();
+        self.child.wait().unwrap();
+        (self.acks.join().unwrap(), words)
+    }
+}
+
+/// Waits for a random time.
+pub fn pause() {
     let nanos = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().subsec_nanos();
     thread::sleep(Duration::from_micros(u64::from(nanos) % 120_000));
-    child.kill().unwrap();
-    child.wait().unwrap();
 }
 
 /// A whole line only: the last one may have been cut off by the kill.
@@ -115,7 +154,7 @@ fn ack(line: &str) -> Option<(u64, u64)> {
 
 /// Every writer's newest number is the one acknowledged, or the next (saved, but killed before saying so); all four
 /// records agree on it.
-fn check(folder: &Path, acknowledged: &mut BTreeMap<u64, u64>, round: u64) {
+pub fn check(folder: &Path, acknowledged: &mut Acknowledged, round: u64) {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {
         let store = Store::open(folder).unwrap();
@@ -129,11 +168,35 @@ fn check(folder: &Path, acknowledged: &mut BTreeMap<u64, u64>, round: u64) {
             assert!(store.handled(update(writer, saved)).await.unwrap(), "round {round}: torn");
             assert!(!store.handled(update(writer, saved + 1)).await.unwrap(), "round {round}: torn");
             let Stage::Game(game) = &table.table.stage else { panic!("no game") };
-            assert_eq!(game.plies.len() as u64, table.version - 1, "round {round}: torn");
+            let ended = u64::from(game.finish.is_some());
+            assert_eq!(game.plies.len() as u64 + ended, table.version - 1, "round {round}: torn");
+            check_ledger(&store, writer, round).await;
             *newest = saved;
         }
         store.close().await;
     });
+}
+
+/// Every game that has ended stands in the ledgers of both, once, and no other does.
+async fn check_ledger(store: &Store, writer: u64, round: u64) {
+    let all = store.ended_in(HERE, usize::MAX).await.unwrap();
+    let mine = |stored: &&Stored| {
+        let Stage::Game(game) = &stored.table.stage else { panic!("no game") };
+        game.person_on(Seat::First) == Some(PersonId(writer))
+    };
+    let mut ended: Vec<GameId> = all.iter().filter(mine).map(|stored| stored.table.id).collect();
+    let ledger = store.ledger(PersonId(writer)).await.unwrap();
+    let opponents = store.ledger(PersonId(OPPONENT + writer)).await.unwrap();
+    let games = |lines: &[Line]| {
+        let mut games: Vec<GameId> = lines.iter().map(|line| line.game).collect();
+        games.sort_unstable();
+        games
+    };
+    ended.sort_unstable();
+    assert_eq!((games(&ledger), games(&opponents)), (ended.clone(), ended), "round {round}: torn");
+    let rated = ledger.iter().filter(|line| line.rating.is_ok()).count();
+    let ratings = store.ratings_of(PersonId(writer), Some(HERE.chat)).await.unwrap();
+    assert_eq!(ratings.iter().map(|(_, rating)| rating.games as usize).sum::<usize>(), rated, "round {round}: torn");
 }
 
 /// The person and chat in which a writer's number is saved, with the game it was saved with.

@@ -98,7 +98,7 @@ async fn a_photo_is_sent() {
         json!({
             "chat_id": GROUP.0.to_string(),
             "message_thread_id": "55",
-            "photo": "attach://board",
+            "photo": "attach://file",
             "caption": "象 a4",
             "parse_mode": "HTML",
             "reply_parameters": { "message_id": 5, "allow_sending_without_reply": true },
@@ -126,7 +126,7 @@ async fn each_part_is_edited_by_its_method() {
         json!({
             "chat_id": GROUP.0.to_string(),
             "message_id": "77",
-            "media": { "type": "photo", "media": "attach://board", "caption": "new", "parse_mode": "HTML" },
+            "media": { "type": "photo", "media": "attach://file", "caption": "new", "parse_mode": "HTML" },
             "reply_markup": keyboard(),
         })
     );
@@ -155,7 +155,7 @@ async fn each_part_is_edited_by_its_method() {
 
 /// The same, of a post that has a picture.
 fn with_scene(drawn: Drawn) -> Drawn {
-    Drawn { post: Post { scene: Some(scene()), ..drawn.post }, ..drawn }
+    Drawn { post: Post { scene: Some(scene().into()), ..drawn.post }, ..drawn }
 }
 
 #[tokio::test]

@@ -49,7 +49,7 @@ fn photo(html: &str, color: u8) -> Drawn {
     let picture = image::RgbImage::from_pixel(90, 116, image::Rgb([color, 0, 0]));
     picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
     let Drawn { post, .. } = text(html);
-    Drawn { post: Post { scene: Some(scene()), ..post }, png: Some(png.into_inner().into()), reply_to: None }
+    Drawn { post: Post { scene: Some(scene().into()), ..post }, png: Some(png.into_inner().into()), reply_to: None }
 }
 
 /// What the group shows as this message: its words, how many buttons, and whether it is a photo.

@@ -116,7 +116,7 @@ async fn read_form(mut form: Multipart) -> (Value, Option<Vec<u8>>) {
     while let Some(field) = form.next_field().await.unwrap() {
         let name = field.name().unwrap().to_owned();
         if field.file_name().is_some() {
-            assert_eq!((name.as_str(), field.content_type()), ("board", Some("image/png")));
+            assert_eq!((name.as_str(), field.content_type()), ("file", Some("image/png")));
             picture = Some(field.bytes().await.unwrap().to_vec());
         } else {
             fields.insert(name, field.text().await.unwrap().into());

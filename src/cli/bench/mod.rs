@@ -1,19 +1,37 @@
-//! `doushou bench`: fixed positions searched to a fixed depth.
+//! `doushou bench`: how fast it is. Fixed positions searched to a fixed depth; `bench chat`: the whole bot under load;
+//! `bench start`: a store with many games.
+
+mod chat;
+pub mod players;
+mod start;
 
 use std::error::Error;
+use std::fs;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use super::{fail, written};
+use super::{EXIT_START, fail, written};
 use crate::ai::{self, Habits, Limits, TranspositionTable};
 use crate::rules::{Setup, State};
 
 #[derive(Clone, Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
     /// How many plies deep
     #[arg(default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
+    #[command(subcommand)]
+    what: Option<What>,
+}
+
+#[derive(Clone, Debug, clap::Subcommand)]
+enum What {
+    /// Many games at once through emulator, bot, store and renderer: updates a second, and how long until they are seen
+    Chat(chat::Args),
+    /// Open a store with many games in it
+    Start(start::Args),
 }
 
 /// A rule set, and positions under it from all phases of the game. Other games than the 7×9 family are searched less deep.
@@ -40,6 +58,11 @@ const OTHERS: u32 = 3;
 const TABLE: usize = 16;
 
 pub fn run(args: Args) -> ExitCode {
+    match args.what {
+        Some(What::Chat(args)) => return chat::run(args),
+        Some(What::Start(args)) => return start::run(args),
+        None => {}
+    }
     match positions() {
         Ok(positions) => written(search_all(&positions, args.depth, io::stdout())),
         Err(error) => fail(1, &error),
@@ -67,4 +90,25 @@ fn search_all(positions: &[Position], depth: u32, mut output: impl Write) -> io:
         }
     }
     writeln!(output, "signature {signature} nps {}", ai::per_second(signature, started.elapsed()))
+}
+
+/// The folder of a store that is thrown away afterwards: this one, which must not exist, or a new one.
+fn scratch(data: Option<&Path>) -> Result<PathBuf, ExitCode> {
+    match data {
+        Some(folder) if folder.exists() => {
+            Err(fail(EXIT_START, &format!("{} exists: name a folder that does not", folder.display())))
+        }
+        Some(folder) => Ok(folder.to_owned()),
+        None => Ok(std::env::temp_dir().join(format!("doushou-bench-{}", std::process::id()))),
+    }
+}
+
+/// Resident memory of this process and its peak, in megabytes; only Linux says so.
+fn memory() -> Option<(u64, u64)> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let kilobytes = |key: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(key))?;
+        line.trim().split(' ').next()?.parse::<u64>().ok()
+    };
+    Some((kilobytes("VmRSS:")? / 1024, kilobytes("VmHWM:")? / 1024))
 }

@@ -1,0 +1,82 @@
+//! A cup's message: what it should look like now, and getting it there.
+
+use tokio::time::Instant;
+
+use super::outbox::{Delivery, Item};
+use super::{Drawn, EditPart, Messenger, SendError, Service, now};
+use crate::book::CupId;
+use crate::chat::{self, CupView};
+use crate::people::PersonId;
+use crate::store::{CommitError, CupShown, StoredCup};
+
+impl<M: Messenger> Service<M> {
+    /// Whether a cup's message is behind, or wanted anew.
+    pub(super) async fn cup_is_behind(&self, id: CupId) -> bool {
+        match self.0.store.cup(id).await {
+            Ok(Some(stored)) => {
+                self.0.cups.is_asked(id) || stored.shown.is_none_or(|shown| shown.version < stored.version)
+            }
+            Ok(None) => false,
+            // Said where it is delivered.
+            Err(_) => true,
+        }
+    }
+
+    /// Brings a cup's message up to date. Each chapter is a message of its own, so that people are told of it.
+    pub(super) async fn deliver_cup(&self, id: CupId, since: Option<Instant>) -> Result<Delivery, CommitError> {
+        let Some(stored) = self.0.store.cup(id).await? else { return Ok(Delivery::Done) };
+        let StoredCup { cup, version, shown } = &stored;
+        let place = cup.place;
+        let Some(chat) = self.0.store.chat(place.chat).await?.filter(|chat| chat.active && self.serves(chat.id)) else {
+            return Ok(Delivery::Done);
+        };
+        let people: Vec<PersonId> = cup.entries.iter().flat_map(|entry| entry.members.iter().copied()).collect();
+        let names = self.names([], people.into_iter().chain([cup.organizer])).await?;
+        let mut post = chat::cup(&CupView { cup, names: &names, lang: self.lang_of(&chat), now: now() });
+        let takes_pictures = self.takes_pictures(place.chat);
+        let png = match post.scene.clone().filter(|_| takes_pictures) {
+            Some(picture) => self.png(picture).await,
+            None => None,
+        };
+        if png.is_none() {
+            post.scene = None;
+        }
+        let drawn = Drawn { post, png, reply_to: None };
+        let chapter = cup.chapter();
+        let asked = self.0.cups.is_asked(id);
+        let old = shown.filter(|shown| shown.chapter == chapter && !asked);
+        self.goes_out(since);
+        let sent = match old {
+            None => self.0.messenger.send(place, &drawn).await,
+            Some(old) => match self.0.messenger.edit(place.chat, old.message, &drawn, EditPart::All).await {
+                Ok(()) | Err(SendError::NotModified) => Ok(old.message),
+                Err(error) => Err(error),
+            },
+        };
+        match sent {
+            Ok(message) => {
+                self.saw(place, message);
+                self.0.cups.met(id);
+                if let Some(old) = shown.filter(|old| old.message != message) {
+                    self.push(place.chat, Item::Strip { chat: place.chat, message: old.message });
+                }
+                self.0.store.mark_cup_shown(id, CupShown { message, version: *version, chapter }).await?;
+                Ok(Delivery::Done)
+            }
+            Err(SendError::NoPictures(_)) => {
+                self.without_pictures(place.chat);
+                Ok(Delivery::Again)
+            }
+            Err(error @ (SendError::MessageGone(_) | SendError::Refused(_))) if old.is_some() => {
+                tracing::info!(%id, %error, "a cup's message could not be edited: posting it anew");
+                self.0.cups.ask_anew(id);
+                Ok(Delivery::Again)
+            }
+            Err(SendError::ThreadGone(_)) if place.thread.is_some() => {
+                self.0.store.cup_leaves_topic(id).await?;
+                Ok(Delivery::Again)
+            }
+            Err(error) => self.troubled(error, place.chat).await,
+        }
+    }
+}
