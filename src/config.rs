@@ -111,6 +111,9 @@ impl Config {
             commands_per_minute: env
                 .number("DOUSHOU_COMMANDS_PER_MINUTE", 1..=100_000)?
                 .unwrap_or(defaults.commands_per_minute),
+            presses_per_minute: env
+                .number("DOUSHOU_PRESSES_PER_MINUTE", 1..=100_000)?
+                .unwrap_or(defaults.presses_per_minute),
             group_requests_per_minute: env
                 .count("DOUSHOU_GROUP_REQUESTS_PER_MINUTE", defaults.group_requests_per_minute)?,
             private_requests_per_minute: env

@@ -23,6 +23,11 @@ pub(super) fn post(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Post 
     Post { html: board.caption(), scene: Some(board.scene().into()), buttons: board.buttons() }
 }
 
+/// Who is who, and by which rules.
+pub(super) fn who_plays(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Vec<String> {
+    Board { view, voice, game, step: Step::Nothing, last: None }.header()
+}
+
 /// A game as it stood: who plays, the last move, and how it ended, in paragraphs; and the picture.
 pub(super) fn as_it_stood(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> ([Vec<String>; 3], Scene) {
     let board = Board { view, voice, game, step: Step::Nothing, last: game.last_account() };

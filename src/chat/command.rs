@@ -34,6 +34,8 @@ pub(super) enum Verb {
     Versus,
     Cup,
     Settings,
+    Privacy,
+    Forget,
 }
 
 /// One command.
@@ -54,12 +56,14 @@ enum Listed {
     Groups,
     /// Private chats, and groups for their admins.
     WhoeverDecides,
+    /// Private chats only.
+    Private,
     /// It works, but stands in no menu.
     Nowhere,
 }
 
 /// In the order of the menus.
-const COMMANDS: [Command; 27] = [
+const COMMANDS: [Command; 29] = [
     Command {
         verb: Verb::Challenge,
         name: "challenge",
@@ -101,6 +105,8 @@ const COMMANDS: [Command; 27] = [
     Command { verb: Verb::Settings, name: "settings", aliases: &["设置"], listed: Listed::WhoeverDecides },
     Command { verb: Verb::Notify, name: "notify", aliases: &["提醒", "通知"], listed: Listed::Everywhere },
     Command { verb: Verb::Help, name: "help", aliases: &["帮助"], listed: Listed::Everywhere },
+    Command { verb: Verb::Privacy, name: "privacy", aliases: &["隐私"], listed: Listed::Private },
+    Command { verb: Verb::Forget, name: "forget", aliases: &["forgetme", "忘记我"], listed: Listed::Private },
     Command { verb: Verb::Start, name: "start", aliases: &["开始"], listed: Listed::Nowhere },
 ];
 
@@ -116,6 +122,7 @@ pub fn commands(scope: CommandScope, lang: Lang) -> Vec<(&'static str, String)> 
         Listed::Everywhere => true,
         Listed::Groups => scope != CommandScope::Private,
         Listed::WhoeverDecides => matches!(scope, CommandScope::Private | CommandScope::GroupAdmins),
+        Listed::Private => scope == CommandScope::Private,
         Listed::Nowhere => false,
     };
     let description = |command: &Command| i18n::text(lang, &format!("command-{}", command.name), &Args::new());

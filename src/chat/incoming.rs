@@ -18,7 +18,9 @@ pub struct ChatRef {
     pub id: ChatId,
     pub kind: ChatKind,
     pub title: String,
-    /// The topic, if the chat is a forum and the message is not in General.
+    /// The chat has topics.
+    pub forum: bool,
+    /// The topic, if the chat has topics and the message is not in General.
     pub thread: Option<i32>,
 }
 

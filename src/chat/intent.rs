@@ -88,6 +88,10 @@ pub enum Intent {
     /// `/cup …`.
     Cup(CupWish),
     Settings,
+    /// What is kept about people.
+    Privacy,
+    /// To be forgotten: asked once more.
+    Forget,
     Press(Press),
     /// A press whose data is nobody's, or of another version.
     UnknownButton,
@@ -309,6 +313,11 @@ pub enum MenuAct {
     Top {
         of: TopOf,
         page: u16,
+    },
+    /// The answer to "Really forget you?", asked of this person alone.
+    Forget {
+        who: PersonId,
+        sure: bool,
     },
 }
 

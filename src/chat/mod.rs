@@ -42,7 +42,7 @@ pub use read::read;
 pub use records::{History, Known, MyGame, Verdict, caption, film, leaf, record, seen_from};
 pub use say::{notice_post, sentence};
 pub use stats::{Stats, Versus};
-pub use table::{orientation, table};
+pub use table::{orientation, superseded, table};
 pub use text_board::text_board;
 
 use crate::book::Line;
@@ -52,7 +52,7 @@ use crate::referee::{Event, Sides, Table};
 use crate::rules::Setup;
 
 /// Names of the people a text mentions.
-pub trait Names {
+pub trait Names: Sync {
     /// The person's name as Telegram shows it, unescaped; `None` if nobody has told it yet.
     fn name(&self, id: PersonId) -> Option<String>;
 }
@@ -128,6 +128,16 @@ pub enum Page<'a> {
     CupLog {
         cup: &'a Cup,
         now: Time,
+    },
+    /// What is kept about people, and how to have it removed.
+    Privacy,
+    /// "Really forget you?", asked of this person.
+    Forget {
+        who: PersonId,
+    },
+    /// What stands there once that has been answered.
+    Forgot {
+        sure: bool,
     },
     /// All games of a person, wherever they are played.
     MyGames {

@@ -33,6 +33,9 @@ impl Voice<'_> {
 
     /// A person's name as plain text.
     pub fn person(self, id: PersonId) -> String {
+        if id == PersonId::FORGOTTEN {
+            return self.word("person-forgotten");
+        }
         let name = match self.names.name(id).as_deref().map(tidy) {
             None => self.text("person-unknown", &Args::new().word("number", id.to_string())),
             Some(name) if name.is_empty() => self.word("person-nameless"),
@@ -48,6 +51,9 @@ impl Voice<'_> {
 
     /// A person's name that notifies them, as HTML.
     pub fn mention(self, id: PersonId) -> String {
+        if id == PersonId::FORGOTTEN {
+            return self.bold(id);
+        }
         format!(r#"<a href="tg://user?id={id}">{}</a>"#, i18n::escape(&self.person(id)))
     }
 

@@ -128,6 +128,14 @@ pub enum Notice {
         chat: ChatId,
         title: String,
     },
+    /// A toast, where the bot may not write: why nothing appears.
+    CannotWrite,
+    /// The same, in private, to somebody who waits for something in that chat.
+    CannotWriteIn {
+        title: String,
+    },
+    /// A question that was put to somebody else.
+    NotAsked,
     /// No game begins while the host works on the bot: the host's own words.
     Maintenance {
         note: String,

@@ -34,6 +34,10 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
         Page::Games { group, tables, links } => games(voice, *group, tables, links),
         Page::CupStandings { cup } => cup::listing(speaker(voice, cup)),
         Page::CupLog { cup, now } => cup::log(speaker(voice, cup), *now),
+        Page::Privacy => plain(voice, "privacy"),
+        Page::Forget { who } => forget(voice, *who),
+        Page::Forgot { sure: true } => plain(voice, "forget-done"),
+        Page::Forgot { sure: false } => plain(voice, "forget-kept"),
         Page::MyGames { me, games } => records::my_games(voice, *me, games),
         Page::History(history) => records::history(voice, history),
         Page::Verified(verdict) => records::verdict(voice, verdict),
@@ -96,6 +100,18 @@ fn help(voice: Voice<'_>, group: bool, bot: &BotName) -> Post {
     let html = voice.markup("help", &Args::new().word("place", place_word(group)).word("bot", &bot.username));
     let buttons = vec![vec![Button::press(voice.word("button-rules"), Press::Menu(MenuAct::Rules))]];
     Post { html, scene: None, buttons }
+}
+
+/// Words alone.
+fn plain(voice: Voice<'_>, key: &str) -> Post {
+    Post { html: voice.markup(key, &Args::new()), scene: None, buttons: Vec::new() }
+}
+
+/// "Really forget you?"
+fn forget(voice: Voice<'_>, who: PersonId) -> Post {
+    let answer = |key: &str, sure| vec![Button::press(voice.word(key), Press::Menu(MenuAct::Forget { who, sure }))];
+    let buttons = vec![answer("button-keep-me", false), answer("button-forget-me", true)];
+    Post { html: voice.markup("forget", &Args::new()), scene: None, buttons }
 }
 
 /// The AI's levels, easiest first.

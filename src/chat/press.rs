@@ -217,6 +217,7 @@ fn write_menu_act(act: &MenuAct, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             TopOf::Points => write!(f, "t{page}"),
             TopOf::Game(variant) => write!(f, "t{page}:{variant}"),
         },
+        MenuAct::Forget { who, sure } => write!(f, "{}{}", if *sure { 'F' } else { 'K' }, GameId(who.0)),
     }
 }
 
@@ -271,6 +272,8 @@ fn read_menu_act(text: &str) -> Option<MenuAct> {
             None => MenuAct::Top { of: TopOf::Points, page: rest.parse().ok()? },
             Some((page, name)) => MenuAct::Top { of: TopOf::Game(name.parse().ok()?), page: page.parse().ok()? },
         },
+        ('F', who) => MenuAct::Forget { who: PersonId(read_number(who)?), sure: true },
+        ('K', who) => MenuAct::Forget { who: PersonId(read_number(who)?), sure: false },
         ('H', _) => MenuAct::SetTheme { theme: Theme::ALL.into_iter().find(|theme| theme.name() == rest)? },
         _ => return None,
     })

@@ -99,6 +99,8 @@ fn read_command(text: &str, bot: &BotName, chat: ChatKind, reply_to: Option<&Rep
         },
         Verb::Cup => cup::read(rest.trim(), reply_to, read_seat, read_game).map_or_else(bad, Intent::Cup),
         Verb::Settings => Intent::Settings,
+        Verb::Privacy => Intent::Privacy,
+        Verb::Forget => Intent::Forget,
     }
 }
 

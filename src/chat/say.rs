@@ -102,6 +102,12 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
             let title = i18n::isolate(&shorten(title, LONGEST_QUOTE));
             with("notice-turned-away", Args::new().word("chat", chat.to_string()).word("title", title))
         }
+        Notice::CannotWrite => plain("notice-cannot-write"),
+        Notice::CannotWriteIn { title } => {
+            let title = i18n::isolate(&shorten(title, LONGEST_QUOTE));
+            with("notice-cannot-write-in", Args::new().word("title", title))
+        }
+        Notice::NotAsked => plain("notice-not-asked"),
         Notice::Maintenance { note } => with("notice-maintenance", Args::new().word("note", i18n::isolate(note))),
         Notice::NoHints => plain("notice-no-hints"),
         Notice::NotOver => plain("notice-not-over"),

@@ -2,6 +2,7 @@
 
 use super::name::Voice;
 use super::{Post, TableView, board, card};
+use crate::i18n;
 use crate::people::ChatSettings;
 use crate::referee::{Stage, Table};
 use crate::rules::{Orientation, Seat};
@@ -14,6 +15,19 @@ pub fn table(view: &TableView<'_>) -> Post {
         Stage::Closed { challenge, why } => card::closed(view, voice, challenge, *why),
         Stage::Game(game) => board::post(view, voice, game),
     }
+}
+
+/// What stands under an older message of this table, whose picture stays, once a newer one shows it; `newer` is a link to that.
+pub fn superseded(view: &TableView<'_>, newer: Option<&str>) -> Post {
+    let voice = Voice { names: view.names, lang: view.lang };
+    let mut lines = match &view.table.stage {
+        Stage::Game(game) => board::who_plays(view, voice, game),
+        Stage::Open(_) | Stage::Closed { .. } => Vec::new(),
+    };
+    let link = newer.map(|newer| format!(r#" <a href="{}">{}</a>"#, i18n::escape(newer), voice.word("games-link")));
+    lines.push(voice.word("board-superseded") + &link.unwrap_or_default());
+    // A scene says that the message is a photo.
+    Post { html: lines.join("\n"), scene: table(view).scene, buttons: Vec::new() }
 }
 
 /// How the board of this table is turned: to the human in games against the AI, to the side to move where the chat wants it

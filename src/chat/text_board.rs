@@ -1,21 +1,21 @@
-//! The board in words, for people who cannot use the picture: who stands where, then every rank. It is never turned, so that
-//! what stands where is heard in the same order every time.
+//! The board in words, for people who cannot use the picture: who stands where, then every rank, from the far side to the
+//! near one. It is turned as the picture would be, so that "up" is the same way for whoever looks and whoever listens.
 
 use super::Names;
 use super::name::Voice;
 use crate::i18n::{self, Args};
 use crate::people::{Lang, PersonId};
-use crate::rules::{Cell, Color, Machine, Seat, Square, State, Terrain, View};
+use crate::rules::{Cell, Color, Machine, Orientation, Seat, Square, State, Terrain, View};
 
-/// The board in words, plain text without anything that HTML would have to escape.
-pub fn text_board(state: &State, lang: Lang) -> String {
+/// The board in words, plain text without anything that HTML would have to escape; `shown` is how the picture is turned.
+pub fn text_board(state: &State, shown: Orientation, lang: Lang) -> String {
     let voice = Voice { names: &Nobody, lang };
     let view = state.view();
     let side_to_move = |seat| voice.text("words-turn", &Args::new().word("side", seat_name(voice, state, seat)));
     let turn = state.end().is_none().then(|| side_to_move(state.to_move()));
     let pieces = Color::BOTH.map(|color| side(voice, &view, color));
     let hands = Seat::BOTH.into_iter().filter_map(|seat| hand(voice, state, &view, seat));
-    let ranks = (0..view.ranks).rev().map(|number| rank(voice, &view, number));
+    let ranks = far_to_near(view.ranks, shown).into_iter().map(|number| rank(voice, &view, number, shown));
     let counters = view.counters.iter().map(|counter| {
         let limit = counter.limit.unwrap_or_default();
         let side = counter.seat.map(|seat| seat_name(voice, state, seat)).unwrap_or_default();
@@ -26,7 +26,7 @@ pub fn text_board(state: &State, lang: Lang) -> String {
             .number("rounds", limit / 2);
         voice.text(&format!("counter-{}", counter.key), &args)
     });
-    let lines = turn.into_iter().chain(pieces).chain(hands).chain([String::new(), files(voice, &view)]);
+    let lines = turn.into_iter().chain(pieces).chain(hands).chain([String::new(), files(voice, &view, shown)]);
     let lines = lines.chain(ranks).chain(counters);
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -77,16 +77,32 @@ pub(super) fn seat_name(voice: Voice<'_>, state: &State, seat: Seat) -> String {
     }
 }
 
-/// "Files a to g, from left to right."
-fn files(voice: Voice<'_>, view: &View) -> String {
+/// "Files a to g, from left to right; Red's home is below."
+fn files(voice: Voice<'_>, view: &View, shown: Orientation) -> String {
     let letter = |file: u8| char::from(b'a' + file).to_string();
-    let args = Args::new().word("first", letter(0)).word("last", letter(view.files.saturating_sub(1)));
+    let (ends, near) = match shown {
+        Orientation::First => ([0, view.files.saturating_sub(1)], Color::Red),
+        Orientation::Second => ([view.files.saturating_sub(1), 0], Color::Blue),
+    };
+    let [first, last] = ends.map(letter);
+    let args = Args::new().word("first", first).word("last", last).word("side", i18n::color(voice.lang, near));
     voice.text("words-files", &args)
 }
 
+/// The numbers below `count` from the far edge to the near one.
+fn far_to_near(count: u8, shown: Orientation) -> Vec<u8> {
+    let mut numbers: Vec<u8> = (0..count).collect();
+    if shown == Orientation::First {
+        numbers.reverse();
+    }
+    numbers
+}
+
 /// "Rank 9: blue lion, land, trap, …" from left to right.
-fn rank(voice: Voice<'_>, view: &View, number: u8) -> String {
-    let squares = (0..view.files).filter_map(|file| Square::new(file, number));
+fn rank(voice: Voice<'_>, view: &View, number: u8, shown: Orientation) -> String {
+    // From left to right is the other way round than from far to near.
+    let files = far_to_near(view.files, shown).into_iter().rev();
+    let squares = files.filter_map(|file| Square::new(file, number));
     let held = |square| Color::BOTH.into_iter().find(|color| view.control[color.index()].contains(square));
     let square = |square: Square| match view.cell(square) {
         _ if view.face_down.contains(square) => voice.word("words-face-down"),

@@ -11,6 +11,7 @@ use crate::config::{Config, TelegramConfig};
 use crate::emulator::world::Seed;
 use crate::emulator::{self, Emulator};
 use crate::people::Limits;
+use crate::store::Store;
 
 /// Where the page is served unless told otherwise.
 const PORT: u16 = 8420;
@@ -52,6 +53,11 @@ fn open(mut config: Config, port: u16, record: Option<PathBuf>) -> ExitCode {
     config.limits =
         Limits { group_requests_per_minute: usize::MAX, private_requests_per_minute: usize::MAX, ..config.limits };
     start(async {
+        // First: another demo on the same folder holds it, and then the chats are not ours to read either.
+        let store = match Store::open(&config.data) {
+            Ok(store) => store,
+            Err(error) => return ServeError::from(error).report(),
+        };
         let world = emulator::Config {
             port,
             // Drawn anew at every start, so that nobody but this bot can know it.
@@ -67,7 +73,7 @@ fn open(mut config: Config, port: u16, record: Option<PathBuf>) -> ExitCode {
         };
         println!("Open {} in a browser: a group chat with the bot is waiting. Ctrl-C ends it.", emulator.url());
         let served = match TelegramConfig::at(&emulator.url(), emulator.token()) {
-            Ok(api) => serve(&config, &api, stopped()).await,
+            Ok(api) => serve(&config, &api, store, stopped()).await,
             Err(error) => Err(ServeError::from(error)),
         };
         emulator.stop().await;

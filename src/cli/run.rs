@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use super::demo;
 use super::serve::{configure, serve, start, stopped};
+use crate::store::Store;
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
@@ -23,7 +24,10 @@ pub fn run(args: Args) -> ExitCode {
         return demo::without_token(config);
     };
     start(async {
-        let serving = serve(&config, &telegram, stopped()).await;
+        let serving = match Store::open(&config.data) {
+            Ok(store) => serve(&config, &telegram, store, stopped()).await,
+            Err(error) => Err(error.into()),
+        };
         if let Err(error) = &serving { error.report() } else { ExitCode::SUCCESS }
     })
 }

@@ -71,14 +71,14 @@ impl ServeError {
 /// How long the AI lets the player's own move stand before it answers.
 const AI_PAUSE: Duration = Duration::from_millis(700);
 
-/// The bot at work, until `stop` is ready.
+/// The bot at work on this store, until `stop` is ready.
 pub(super) async fn serve(
     config: &Config,
     api: &TelegramConfig,
+    store: Store,
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     let started = Instant::now();
-    let store = Store::open(&config.data)?;
     let metrics = Arc::new(Metrics::new());
     let telegram = Arc::new(Telegram::connect(api, config.lang, Arc::clone(&metrics)).await?);
     tracing::info!(bot = telegram.name().username, "connected");

@@ -123,7 +123,7 @@ fn copy_snapshot(folder: &Path, output: &mut impl Write) -> Result<Exported, Exp
     };
     let age = time.elapsed().unwrap_or_default().as_secs().div_ceil(60);
     eprintln!(
-        "The store is in use: this is {}, which the running bot wrote {age} minutes ago. Stop it for what has come since.",
+        "The store is in use: this is {}, which the running bot wrote {age} min ago. Stop it for what has come since.",
         path.display()
     );
     let mut input = File::open(&path).map_err(unreadable)?;

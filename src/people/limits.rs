@@ -13,6 +13,8 @@ pub struct Limits {
     pub games_per_chat: usize,
     /// Commands of one person a minute; then one sentence, then silence for the rest of the minute.
     pub commands_per_minute: u32,
+    /// Presses of one person on boards and cards a minute; then likewise.
+    pub presses_per_minute: u32,
     /// Requests a minute the bot allows itself in a group before it slows down; Telegram asks for at most about 20.
     pub group_requests_per_minute: usize,
     /// The same in a private chat; Telegram asks for at most about one a second.
@@ -37,6 +39,7 @@ impl Default for Limits {
             games_per_pair: 2,
             games_per_chat: 20,
             commands_per_minute: 20,
+            presses_per_minute: 120,
             group_requests_per_minute: 20,
             private_requests_per_minute: 60,
             challenge_millis: 24 * 60 * 60 * 1000,

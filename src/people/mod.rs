@@ -21,6 +21,11 @@ use std::fmt;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(pub u64);
 
+impl PersonId {
+    /// Stands in old games and challenges for whoever had themselves forgotten. No account has this number.
+    pub const FORGOTTEN: PersonId = PersonId(0);
+}
+
 /// A chat's Telegram id (negative for groups).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChatId(pub i64);

@@ -1,6 +1,6 @@
 //! A table's message: what it should look like now, and getting it there.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
@@ -8,13 +8,14 @@ use tokio::time::Instant;
 
 use super::desk::{Desk, ShownDesk};
 use super::outbox::{Deliver, Delivery, Item};
-use super::tables::{ai_to_move, two_people};
+use super::tables::{ai_to_move, people_at, two_people};
+use super::wishes::message_link;
 use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, off_thread};
 use crate::book::Line;
-use crate::chat::{self, Names, Post, TableView};
+use crate::chat::{self, Names, Notice, Post, TableView};
 use crate::metrics::Step;
-use crate::people::{BoardPolicy, Chat, ChatId, Lang, PersonId, Place};
-use crate::referee::{Finish, GameId, Player, Stage, Table, Target};
+use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, Lang, PersonId, Place};
+use crate::referee::{Finish, GameId, Stage, Table};
 use crate::render::Picture;
 use crate::rules::Seat;
 use crate::store::{Change, CommitError, Shown, Stored};
@@ -41,23 +42,11 @@ impl<M: Messenger> Service<M> {
     ) -> Result<NameBook, CommitError> {
         let mut ids: Vec<PersonId> = others.into_iter().collect();
         for table in tables {
-            match &table.stage {
-                Stage::Open(challenge) | Stage::Closed { challenge, .. } => {
-                    ids.push(challenge.by);
-                    if let Target::Person(id) = challenge.to {
-                        ids.push(id);
-                    }
-                }
-                Stage::Game(game) => {
-                    let person = |player: &Player| match player {
-                        Player::Person(id) => Some(*id),
-                        Player::Ai(_) => None,
-                    };
-                    ids.extend(game.players.iter().filter_map(person));
-                    if let Some(Finish::Void { by }) = game.finish {
-                        ids.extend(by);
-                    }
-                }
+            ids.extend(people_at(table));
+            if let Stage::Game(game) = &table.stage
+                && let Some(Finish::Void { by }) = game.finish
+            {
+                ids.extend(by);
             }
         }
         let mut book = NameBook::default();
@@ -84,8 +73,10 @@ impl<M: Messenger> Service<M> {
         let desk = self.0.desks.look(id);
         let names = self.names([&stored.table], []).await?;
         let booked = self.booked(&stored.table).await?;
-        let old = stored.shown.filter(|shown| !self.posts_anew(&stored.table, *shown, &desk, chat.settings.boards));
-        let post = chat::table(&TableView {
+        let mute = self.0.mutes.is_mute(place, std::time::Instant::now());
+        let posts_anew = |shown: &Shown| !mute && self.posts_anew(&stored.table, *shown, &desk, chat.settings.boards);
+        let old = stored.shown.filter(|shown| !posts_anew(shown));
+        let view = TableView {
             table: &stored.table,
             names: &names,
             lang: self.lang_of(&chat),
@@ -98,8 +89,8 @@ impl<M: Messenger> Service<M> {
             thinking: ai_to_move(&stored.table).is_some(),
             now: now(),
             mention: old.is_none() && two_people(&stored.table),
-        });
-        let drawn = self.draw(place.chat, post, &stored.table, self.lang_of(&chat)).await;
+        };
+        let drawn = self.draw(&view, chat::table(&view)).await;
         let mut scene = drawn.png.as_ref().and(drawn.post.scene.clone());
         self.goes_out(since);
         let sent = match old {
@@ -125,6 +116,19 @@ impl<M: Messenger> Service<M> {
         };
         match sent {
             Ok(message) => {
+                match old {
+                    Some(_) => self.0.mutes.shown(place, id),
+                    None => self.got_through(place),
+                }
+                if let Some(older) = stored.shown.filter(|older| older.message != message) {
+                    let link = message_link(&chat, message);
+                    let mut post = chat::superseded(&view, link.as_deref());
+                    if desk.shown.as_ref().is_some_and(|shown| shown.scene.is_none()) {
+                        // It came in words.
+                        post.scene = None;
+                    }
+                    self.push(place.chat, Item::Retire { chat: place.chat, message: older.message, post });
+                }
                 self.note_shown(&stored, &desk, message, scene).await?;
                 Ok(Delivery::Done)
             }
@@ -161,7 +165,7 @@ impl<M: Messenger> Service<M> {
             }
     }
 
-    /// Notes what the message shows now; an older message of the table loses its buttons.
+    /// Notes what the message shows now.
     async fn note_shown(
         &self,
         stored: &Stored,
@@ -179,9 +183,6 @@ impl<M: Messenger> Service<M> {
             now.shown = Some(ShownDesk { turns: desk.turns, scene });
             now.turns == desk.turns
         });
-        if let Some(old) = stored.shown.filter(|old| old.message != message) {
-            self.push(place.chat, Item::Strip { chat: place.chat, message: old.message });
-        }
         if stored.shown != Some(Shown { message, version: stored.version }) {
             self.0.store.mark_shown(id, Shown { message, version: stored.version }).await?;
         }
@@ -211,6 +212,17 @@ impl<M: Messenger> Service<M> {
             SendError::NoPictures(_) => {
                 self.without_pictures(place.chat);
                 Ok(Delivery::Again)
+            }
+            SendError::Forbidden(why) => {
+                tracing::info!(%id, why, "a board could not be shown");
+                // If pictures were refused before, it was for the same reason.
+                self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).remove(&place.chat);
+                self.0.mutes.refused(place, std::time::Instant::now());
+                // What stands there already can perhaps be changed.
+                let has_a_board = !edited && stored.shown.is_some();
+                let waiting = (!has_a_board).then_some(id);
+                self.cannot_write(place, waiting, people_at(&stored.table)).await?;
+                Ok(if has_a_board { Delivery::Again } else { Delivery::Done })
             }
             // The topic is gone: the game goes on in the chat itself.
             SendError::ThreadGone(_) if place.thread.is_some() => {
@@ -267,14 +279,45 @@ impl<M: Messenger> Service<M> {
         })
     }
 
+    /// The bot may write in this place: what could not be shown there is shown now.
+    fn got_through(&self, place: Place) {
+        for table in self.0.mutes.is_over(place) {
+            self.show(place.chat, table);
+        }
+    }
+
+    /// Tells people in private why what they wait for does not appear, if they can be reached and have not been told.
+    async fn cannot_write(
+        &self,
+        place: Place,
+        table: Option<GameId>,
+        people: BTreeSet<PersonId>,
+    ) -> Result<(), CommitError> {
+        let Some(chat) = self.0.store.chat(place.chat).await?.filter(|chat| chat.kind == ChatKind::Group) else {
+            return Ok(());
+        };
+        for id in self.0.mutes.wait(place, table, people) {
+            let person = self.0.store.person(id).await?.filter(|person| person.reachable);
+            let (Some(person), Ok(private)) = (person, i64::try_from(id.0)) else { continue };
+            let notice = Notice::CannotWriteIn { title: chat.title.clone() };
+            let post = chat::notice_post(&notice, &NameBook::default(), person.lang(self.0.host.lang));
+            let place = Place { chat: ChatId(private), thread: None };
+            self.push(place.chat, Item::Say { place, post, reply_to: None });
+        }
+        Ok(())
+    }
+
     /// Draws a post's picture; a chat that takes none gets the board in words.
-    async fn draw(&self, chat: ChatId, post: Post, table: &Table, lang: Lang) -> Drawn {
+    async fn draw(&self, view: &TableView<'_>, post: Post) -> Drawn {
         let Some(scene) = post.scene.clone() else { return Drawn { post, png: None, reply_to: None } };
-        if self.takes_pictures(chat) {
+        if self.takes_pictures(view.table.place.chat) {
             return Drawn { png: self.png(scene).await, post, reply_to: None };
         }
-        let words = match &table.stage {
-            Stage::Game(game) => format!("\n\n<pre>{}</pre>", chat::text_board(&game.state, lang)),
+        let words = match &view.table.stage {
+            Stage::Game(game) => {
+                let shown = chat::orientation(view.table, view.settings);
+                format!("\n\n<pre>{}</pre>", chat::text_board(&game.state, shown, view.lang))
+            }
             Stage::Open(_) | Stage::Closed { .. } => String::new(),
         };
         Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
@@ -335,7 +378,11 @@ impl<M: Messenger> Deliver for Service<M> {
             Item::Show(id) => id,
             Item::ShowCup(id) => return self.cup_is_behind(*id).await,
             Item::Review(id) => return self.0.reviews.is_behind(*id),
-            Item::Say { .. } | Item::Enclose { .. } | Item::Rewrite { .. } | Item::Strip { .. } => return true,
+            Item::Say { .. }
+            | Item::Enclose { .. }
+            | Item::Rewrite { .. }
+            | Item::Retire { .. }
+            | Item::Strip { .. } => return true,
         };
         match self.0.store.table(*id).await {
             Ok(Some(stored)) => !is_current(&stored, &self.0.desks.look(*id)),
@@ -345,11 +392,11 @@ impl<M: Messenger> Deliver for Service<M> {
         }
     }
 
-    async fn deliver(&self, item: &mut Item, since: Option<Instant>) -> Delivery {
+    async fn deliver(&self, item: &mut Item, since: Option<Instant>, asked_by: Option<PersonId>) -> Delivery {
         let delivery = match item {
             Item::Show(id) => self.deliver_board(*id, since).await,
             Item::ShowCup(id) => self.deliver_cup(*id, since).await,
-            Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, since).await,
+            Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, asked_by, since).await,
             Item::Enclose { place, game, what, reply_to } => {
                 self.deliver_enclosure(place, *game, *what, reply_to, since).await
             }
@@ -363,6 +410,12 @@ impl<M: Messenger> Deliver for Service<M> {
                 let drawn = Drawn { post: post.clone(), png, reply_to: None };
                 self.goes_out(since);
                 let edited = self.0.messenger.edit(*chat, *message, &drawn, part).await;
+                self.settled(edited, *chat).await
+            }
+            Item::Retire { chat, message, post } => {
+                let drawn = Drawn { post: post.clone(), png: None, reply_to: None };
+                self.goes_out(since);
+                let edited = self.0.messenger.edit(*chat, *message, &drawn, EditPart::Words).await;
                 self.settled(edited, *chat).await
             }
             Item::Strip { chat, message } => {
@@ -384,6 +437,7 @@ impl<M: Messenger> Service<M> {
         place: &mut Place,
         post: &mut Post,
         reply_to: &mut Option<MessageId>,
+        asked_by: Option<PersonId>,
         since: Option<Instant>,
     ) -> Result<Delivery, CommitError> {
         let png = match post.scene.clone() {
@@ -395,6 +449,13 @@ impl<M: Messenger> Service<M> {
         match self.0.messenger.send(*place, &drawn).await {
             Ok(message) => {
                 self.saw(*place, message);
+                self.got_through(*place);
+                Ok(Delivery::Done)
+            }
+            Err(SendError::Forbidden(why)) => {
+                tracing::info!(chat = %place.chat, why, "not said");
+                self.0.mutes.refused(*place, std::time::Instant::now());
+                self.cannot_write(*place, None, asked_by.into_iter().collect()).await?;
                 Ok(Delivery::Done)
             }
             Err(SendError::NoPictures(_)) if post.scene.is_some() => {

@@ -5,14 +5,14 @@ use std::sync::PoisonError;
 use super::outbox::Item;
 use super::pace::Verdict;
 use super::tables::Stop;
-use super::{MessageId, Messenger, Service};
+use super::{ASKED_BY, MessageId, Messenger, Service, aside};
 use crate::book::cup;
 use crate::chat::{
     self, ChallengeWish, CupNotice, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender,
     SettingsPage, TableAct, Toast,
 };
 use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
-use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
+use crate::referee::{Actor, Command, GameId, LimitOf, OfferKind, Refusal, Sides};
 use crate::store::{Change, CommitError};
 
 /// What to say to the one who did something: nothing, a short line, or a box to read.
@@ -33,6 +33,11 @@ pub(super) struct Visit {
 impl Visit {
     pub(super) fn place(&self) -> Place {
         Place { chat: self.chat.id, thread: self.incoming.chat.thread }
+    }
+
+    /// Whether what stands in this place stands here. Where a chat has no topics any more, all of it is one place.
+    pub(super) fn is_at(&self, place: Place) -> bool {
+        place == self.place() || place.chat == self.chat.id && !self.incoming.chat.forum
     }
 
     pub(super) fn player(&self) -> Result<&Person, Stop> {
@@ -76,6 +81,13 @@ impl<M: Messenger> Service<M> {
         let reader = visit.person.as_ref().map_or_else(|| self.lang_of(&visit.chat), |person| person.lang(lang));
         let (place, message, chat_lang) = (visit.place(), visit.message(), self.lang_of(&visit.chat));
         let person = visit.person.as_ref().map(|person| person.id);
+        let table = match &visit.incoming.event {
+            Incident::Press { data, .. } => match data.parse() {
+                Ok(Press::Table { id, .. }) => Some(id),
+                Ok(_) | Err(_) => None,
+            },
+            _ => None,
+        };
         let known = visit.person.clone().filter(|_| is_press || visit.chat.kind == ChatKind::Private);
         let said = match self.act(visit).await {
             Ok(said) => said,
@@ -86,7 +98,8 @@ impl<M: Messenger> Service<M> {
             (None, Some(person)) => self.own_up(&person).await,
             (said, _) => said,
         };
-        let Some(notice) = said else { return Toast::Silent };
+        let cannot_be_seen = is_press.then_some(()).and(self.waits_for(place, table));
+        let Some(notice) = said.or(cannot_be_seen) else { return Toast::Silent };
         if let Some(reason) = reason(&notice) {
             self.0.metrics.refused(reason);
         }
@@ -98,6 +111,11 @@ impl<M: Messenger> Service<M> {
         let post = chat::notice_post(&notice, &names, chat_lang);
         self.push(place.chat, Item::Say { place, post, reply_to: message });
         Toast::Silent
+    }
+
+    /// Why nothing is to be seen of what was done at a table: the bot may not write there.
+    fn waits_for(&self, place: Place, table: Option<GameId>) -> Option<Notice> {
+        table.filter(|&table| self.0.mutes.waits(place, table)).map(|_| Notice::CannotWrite)
     }
 
     /// Tells a chat that is not served, and its owner, that it is not. Nothing about it is kept.
@@ -118,7 +136,7 @@ impl<M: Messenger> Service<M> {
             Incident::Text { .. } if chat::read(&incoming, &host.bot) == Intent::Ignore => {}
             Incident::Text { .. } | Incident::Added if self.0.turned_away.check(chat.0) => {
                 self.0.metrics.refused("not-served");
-                tracing::info!(%chat, title = incoming.chat.title, "a chat that DOUSHOU_CHATS does not name is turned away");
+                tracing::info!(%chat, "a chat that DOUSHOU_CHATS does not name is turned away");
                 let post = chat::notice_post(&notice, &nobody, lang);
                 self.push(chat, Item::Say { place, post, reply_to: None });
                 if let (Incident::Added, Some(owner)) = (&incoming.event, host.house.owner) {
@@ -149,8 +167,10 @@ impl<M: Messenger> Service<M> {
         let person = match &incoming.from {
             Sender::Person(seen) => {
                 let old = self.0.store.person(seen.id).await?;
-                let reachable =
-                    incoming.chat.kind == ChatKind::Private || old.as_ref().is_some_and(|person| person.reachable);
+                let reachable = match (incoming.chat.kind, &incoming.event) {
+                    (ChatKind::Private, event) => *event != Incident::Removed,
+                    (ChatKind::Group, _) => old.as_ref().is_some_and(|person| person.reachable),
+                };
                 let person = refreshed(old.as_ref(), seen, reachable);
                 if old.as_ref() != Some(&person) {
                     fresh.people.push(person.clone());
@@ -181,8 +201,12 @@ impl<M: Messenger> Service<M> {
             self.save(fresh).await?;
         }
         let returned = chat.active && !old.is_some_and(|old| old.active);
+        let place = Place { chat: chat.id, thread: incoming.chat.thread };
         if let Incident::Text { message, .. } = &incoming.event {
-            self.saw(Place { chat: chat.id, thread: incoming.chat.thread }, *message);
+            self.saw(place, *message);
+        }
+        for table in self.0.mutes.due(place, std::time::Instant::now()) {
+            self.show(chat.id, table);
         }
         let change = Change { update: Some(incoming.update), ..Change::default() };
         Ok(Some(Visit { incoming, chat, person, returned, change }))
@@ -206,20 +230,18 @@ impl<M: Messenger> Service<M> {
                 }
                 // A press on a table speaks through the table's one message, and leafing through the message it stands under;
                 // whatever else is asked for is a message more, a look back at a game too.
-                let speaks_there = match &intent {
-                    Intent::Press(Press::Table { act, .. }) => *act != TableAct::Analyse,
-                    Intent::Press(Press::Leaf { .. } | Press::History { .. }) => true,
-                    _ => false,
+                let pace = match &intent {
+                    Intent::Press(Press::Table { act: TableAct::Analyse, .. }) => &self.0.commands,
+                    Intent::Press(Press::Table { .. } | Press::Leaf { .. } | Press::History { .. }) => &self.0.presses,
+                    _ => &self.0.commands,
                 };
-                if !speaks_there {
-                    let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
-                    match self.0.commands.check(who) {
-                        Verdict::Fine => {}
-                        Verdict::Say => return Ok(Some(Notice::SlowDown)),
-                        Verdict::Silence => {
-                            self.0.metrics.refused(SILENCE);
-                            return Ok(None);
-                        }
+                let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
+                match pace.check(who) {
+                    Verdict::Fine => {}
+                    Verdict::Say => return Ok(Some(Notice::SlowDown)),
+                    Verdict::Silence => {
+                        self.0.metrics.refused(SILENCE);
+                        return Ok(None);
                     }
                 }
                 self.carry_out(intent, visit).await
@@ -230,7 +252,9 @@ impl<M: Messenger> Service<M> {
     /// Welcomes a group, and shows the boards that waited while the bot was away.
     async fn added(&self, visit: Visit) -> Result<Said, Stop> {
         let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
+        let added_by = visit.person.as_ref().map(|person| person.id);
         self.save(visit.change).await?;
+        self.0.mutes.is_over_in(place.chat);
         self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).remove(&place.chat);
         for stored in self.0.store.live_in(place.chat).await? {
             if stored.shown.is_none_or(|shown| shown.version < stored.version) {
@@ -248,7 +272,7 @@ impl<M: Messenger> Service<M> {
         // Telegram tells of an arrival twice: as a change of membership and as a message.
         if visit.chat.kind == ChatKind::Group && visit.returned {
             let service = self.clone();
-            tokio::spawn(async move { service.welcome(place, lang).await });
+            tokio::spawn(ASKED_BY.scope(added_by, async move { service.welcome(place, lang).await }));
         }
         Ok(None)
     }
@@ -257,7 +281,7 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn migrate(&self, from: ChatId, to: ChatId) -> Result<(), CommitError> {
         self.0.store.migrate(from, to).await?;
         if self.serves(from) && !self.serves(to) {
-            tracing::warn!("the chat {from} has the new id {to}: put it into DOUSHOU_CHATS before the next start");
+            tracing::info!("the chat {from} has the new id {to}, and is served under both");
             self.0.grown.lock().unwrap_or_else(PoisonError::into_inner).insert(to);
         }
         for stored in self.0.store.live_in(to).await? {
@@ -342,6 +366,11 @@ impl<M: Messenger> Service<M> {
                 let page = Page::Settings { chat: &chat, person: person.as_ref(), page: SettingsPage::Main };
                 self.say_page(visit, &page).await
             }
+            Intent::Privacy => self.say_page(visit, &Page::Privacy).await,
+            Intent::Forget => {
+                let who = visit.player()?.id;
+                self.say_page(visit, &Page::Forget { who }).await
+            }
             Intent::Press(Press::Table { id, turn, act }) => self.pressed(id, turn, act, visit).await,
             Intent::Press(Press::Cup { id, act }) => self.cup_pressed(id, act, visit).await,
             Intent::Press(Press::Menu(act)) => self.menu(act, visit).await,
@@ -358,7 +387,8 @@ impl<M: Messenger> Service<M> {
 
     pub(super) async fn say_page(&self, visit: Visit, page: &Page<'_>) -> Result<Said, Stop> {
         let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
-        let names = self.names([], visit.person.as_ref().map(|person| person.id)).await?;
+        let asked_by = visit.person.as_ref().map(|person| person.id);
+        let names = self.names([], asked_by).await?;
         self.save(visit.change).await?;
         let post = chat::page(page, &names, lang);
         self.push(place.chat, Item::Say { place, post, reply_to: None });
@@ -372,10 +402,12 @@ impl<M: Messenger> Service<M> {
             Sender::AnonymousAdmin => Ok(true),
             Sender::Channel => Ok(false),
             Sender::Person(person) if Some(person.id) == self.0.host.house.owner => Ok(true),
-            Sender::Person(person) => self.0.messenger.is_admin(visit.chat.id, person.id).await.map_err(|error| {
-                tracing::warn!(%error, "the admins could not be looked up");
-                Stop::Notice(Notice::OurFault)
-            }),
+            Sender::Person(person) => {
+                aside(self.0.messenger.is_admin(visit.chat.id, person.id)).await.map_err(|error| {
+                    tracing::warn!(%error, "the admins could not be looked up");
+                    Stop::Notice(Notice::OurFault)
+                })
+            }
         }
     }
 
@@ -422,6 +454,8 @@ fn reason(notice: &Notice) -> Option<String> {
         Notice::ChannelsCannot => "channel",
         Notice::AdminsOnly => "admins-only",
         Notice::SlowDown => "slow-down",
+        Notice::CannotWrite | Notice::CannotWriteIn { .. } => "cannot-write",
+        Notice::NotAsked => "not-asked",
         Notice::UnknownButton => "unknown-button",
         Notice::Maintenance { .. } => "maintenance",
         Notice::OurFault => "our-fault",

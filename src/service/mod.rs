@@ -11,8 +11,10 @@ mod cup_board;
 mod cups;
 mod desk;
 mod dispatch;
+mod forget;
 mod menu;
 mod messenger;
+mod mutes;
 mod newest;
 mod notices;
 mod outbox;
@@ -33,13 +35,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tokio::sync::{RwLock, Semaphore};
+use tokio::sync::{Notify, RwLock, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::chat::{self, BotName, CommandScope, Incident, Incoming, Notice, Toast};
+use crate::chat::{self, BotName, CommandScope, Incident, Incoming, Notice, Sender, Toast};
 use crate::metrics::{Metrics, Step};
-use crate::people::{ChatId, House, Lang, Limits, Place, Time};
+use crate::people::{ChatId, House, Lang, Limits, PersonId, Place, Time};
 use crate::referee::Stage;
 use crate::render::Renderer;
 use crate::rules::Chance;
@@ -49,9 +51,10 @@ use crate::tables::Library;
 use coach::Reviews;
 use cups::CupDesk;
 use desk::{Desks, Locks};
+use mutes::Mutes;
 use newest::Newest;
 use outbox::{Item, Outbox};
-use pace::{Commands, Seldom};
+use pace::{Pace, Seldom};
 use seen::Seen;
 use timers::Timers;
 
@@ -92,10 +95,13 @@ struct Inner<M> {
     seen: Seen,
     /// Held for reading by every answer to a press that is on its way.
     answering: Arc<RwLock<()>>,
-    commands: Commands,
+    commands: Pace,
+    presses: Pace,
+    /// When somebody was forgotten: looking through the whole store takes a while.
+    forgotten: Seldom,
     /// Chats that are not served, and when they were told so.
     turned_away: Seldom,
-    /// New ids of served chats: groups that have grown during this run.
+    /// New ids of served chats: groups that have grown.
     grown: Mutex<HashSet<ChatId>>,
     /// The newest message seen in a place, the bot's own included: a board above it has scrolled away.
     newest: Newest,
@@ -103,6 +109,9 @@ struct Inner<M> {
     films: records::Films,
     /// Chats that refused a picture, and when.
     pictureless: Mutex<HashMap<ChatId, Instant>>,
+    mutes: Mutes,
+    /// Held while a chat's settings are read, changed and saved.
+    settling: tokio::sync::Mutex<()>,
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
     searches: Semaphore,
     pictures: Semaphore,
@@ -116,6 +125,10 @@ struct Inner<M> {
 tokio::task_local! {
     /// When the update came that is being handled: what is said because of it is timed from then on.
     static ARRIVED: Instant;
+    /// Who sent that update, if a person did.
+    static ASKED_BY: Option<PersonId>;
+    /// Told when the update that is being handled waits for Telegram, so that the rest of its batch need not.
+    static ASIDE: Arc<Notify>;
     /// When what it asks for was given, by the clock on the wall: when the message was written, or when the press came.
     static SENT: Time;
 }
@@ -137,7 +150,9 @@ impl<M: Messenger> Service<M> {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Service(Arc::new(Inner {
             outbox: Arc::new(Outbox::new(host.limits.clone())),
-            commands: Commands::new(host.limits.commands_per_minute),
+            commands: Pace::new(host.limits.commands_per_minute),
+            presses: Pace::new(host.limits.presses_per_minute),
+            forgotten: Seldom::new(),
             turned_away: Seldom::new(),
             grown: Mutex::default(),
             host,
@@ -154,6 +169,8 @@ impl<M: Messenger> Service<M> {
             newest: Newest::default(),
             films: records::Films::default(),
             pictureless: Mutex::default(),
+            mutes: Mutes::default(),
+            settling: tokio::sync::Mutex::default(),
             searches: Semaphore::new(cores),
             pictures: Semaphore::new(cores),
             analyses: Semaphore::new(1),
@@ -164,6 +181,11 @@ impl<M: Messenger> Service<M> {
 
     /// Takes up every table where it was left: boards that are behind are shown, the AI goes on thinking, timers run again.
     pub async fn start(&self) -> Result<(), CommitError> {
+        for (from, to) in self.0.store.grown().await? {
+            if self.0.host.house.serves(from) {
+                self.0.grown.lock().unwrap_or_else(PoisonError::into_inner).insert(to);
+            }
+        }
         self.credit_down_time().await?;
         let mut tables = self.0.store.live().await?;
         tables.extend(self.0.store.unshown().await?);
@@ -202,7 +224,8 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    /// Handles what came in. Returns when everything it caused is saved or refused; what it has to say is queued.
+    /// Handles what came in. Returns when everything it caused is saved or refused; what it has to say is queued. An update that
+    /// has to ask Telegram who is an admin goes on by itself: nothing has been answered to it, and whoever sent it can do so again.
     /// An error means that the store has stopped: the updates are to come again after a restart.
     ///
     /// The updates of one chat are handled in order, chats beside each other.
@@ -259,26 +282,41 @@ impl<M: Messenger> Service<M> {
     /// One update in a task of its own: a panic ends this update alone.
     async fn handle_one(&self, incoming: Incoming, answer: Option<Answer>, arrived: Instant) {
         let update = incoming.update;
-        let Some(_first) = self.0.seen.first(update).await else {
+        let Some(first) = self.0.seen.first(update).await else {
             // Its first copy was answered.
             answer.inspect(|answer| answer.given.store(true, Ordering::Relaxed));
             return;
         };
-        let service = self.clone();
         let received = now().plus(-i64::try_from(arrived.elapsed().as_millis()).unwrap_or(0));
         let sent = match &incoming.event {
             Incident::Text { sent, .. } => received.min(*sent),
             _ => received,
         };
+        let asked_by = match &incoming.from {
+            Sender::Person(person) => Some(person.id),
+            Sender::AnonymousAdmin | Sender::Channel => None,
+        };
+        let (service, aside) = (self.clone(), Arc::<Notify>::default());
         let work = SENT.scope(sent, ARRIVED.scope(arrived, async move { service.dispatch(incoming).await }));
-        let verdict = tokio::spawn(work).await;
-        self.0.metrics.took(Step::Verdict, arrived.elapsed());
-        let toast = verdict.unwrap_or_else(|error| {
-            tracing::error!(update, %error, "handling an update panicked");
-            Toast::Line(chat::sentence(&Notice::OurFault, &board::NameBook::default(), self.0.host.lang))
-        });
-        if let Some(answer) = answer {
-            self.answer(&answer, toast);
+        let work = tokio::spawn(ASKED_BY.scope(asked_by, ASIDE.scope(Arc::clone(&aside), work)));
+        let service = self.clone();
+        let conclude = async move {
+            // Another copy of the update waits until this one is done with.
+            let _first = first;
+            let verdict = work.await;
+            service.0.metrics.took(Step::Verdict, arrived.elapsed());
+            let toast = verdict.unwrap_or_else(|error| {
+                tracing::error!(update, %error, "handling an update panicked");
+                Toast::Line(chat::sentence(&Notice::OurFault, &board::NameBook::default(), service.0.host.lang))
+            });
+            if let Some(answer) = answer {
+                service.answer(&answer, toast);
+            }
+        };
+        let concluded = tokio::spawn(conclude);
+        tokio::select! {
+            _ = concluded => {}
+            () = aside.notified() => {}
         }
     }
 
@@ -317,7 +355,8 @@ impl<M: Messenger> Service<M> {
 
     fn push(&self, chat: ChatId, item: Item) {
         let since = ARRIVED.try_with(|arrived| *arrived).ok();
-        self.0.outbox.push(chat, item, since, &Arc::new(self.clone()));
+        let asked_by = ASKED_BY.try_with(|person| *person).ok().flatten();
+        self.0.outbox.push(chat, item, since, asked_by, &Arc::new(self.clone()));
     }
 
     /// Saves a change durably.
@@ -344,6 +383,17 @@ async fn off_thread<T: Send + 'static>(permits: &Semaphore, work: impl FnOnce() 
     let _permit = permits.acquire().await.ok()?;
     let work = tokio::task::spawn_blocking(work);
     work.await.inspect_err(|error| tracing::error!(%error, "heavy work panicked")).ok()
+}
+
+/// Waits for an answer of Telegram's. If it is not known at once, the rest of the batch goes on without this update.
+async fn aside<T>(question: impl Future<Output = T>) -> T {
+    tokio::pin!(question);
+    if let Ok(known) = tokio::time::timeout(Duration::ZERO, &mut question).await {
+        return known;
+    }
+    // Outside an update nobody waits.
+    let _ = ASIDE.try_with(|aside| aside.notify_one());
+    question.await
 }
 
 fn now() -> Time {

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep};
 use super::messenger::MessageId;
 use crate::book::CupId;
 use crate::chat::Post;
-use crate::people::{ChatId, Limits, Place};
+use crate::people::{ChatId, Limits, PersonId, Place};
 use crate::referee::GameId;
 
 /// Something to be sent to a chat.
@@ -29,6 +29,8 @@ pub(super) enum Item {
     Review(GameId),
     /// A game as a file: its film or its record.
     Enclose { place: Place, game: GameId, what: Enclosure, reply_to: Option<MessageId> },
+    /// An older board or card is said to be old; its picture stays.
+    Retire { chat: ChatId, message: MessageId, post: Post },
     /// A message of the bot's gets another picture, other words and buttons (menus, copies of games).
     Rewrite { chat: ChatId, message: MessageId, post: Post },
     /// A message loses its buttons.
@@ -54,6 +56,7 @@ impl Item {
             (Item::Show(old), Item::Show(new)) | (Item::Review(old), Item::Review(new)) => old == new,
             (Item::ShowCup(old), Item::ShowCup(new)) => old == new,
             (Item::Rewrite { message: old, .. }, Item::Rewrite { message: new, .. })
+            | (Item::Retire { message: old, .. }, Item::Retire { message: new, .. })
             | (Item::Strip { message: old, .. }, Item::Strip { message: new, .. }) => old == new,
             _ => false,
         }
@@ -79,7 +82,13 @@ pub(super) trait Deliver: Send + Sync + 'static {
     fn is_needed(&self, item: &Item) -> impl Future<Output = bool> + Send;
 
     /// `since`: when the update came that caused the item, at the first try.
-    fn deliver(&self, item: &mut Item, since: Option<Instant>) -> impl Future<Output = Delivery> + Send;
+    /// `asked_by`: who sent it, to be told in private if it cannot be said where they asked.
+    fn deliver(
+        &self,
+        item: &mut Item,
+        since: Option<Instant>,
+        asked_by: Option<PersonId>,
+    ) -> impl Future<Output = Delivery> + Send;
 }
 
 /// How often an unanswered item is tried again; a board is never given up, for it always shows the newest.
@@ -97,6 +106,8 @@ struct Queued {
     item: Item,
     /// When the update came that caused it, if one did.
     since: Option<Instant>,
+    /// Who sent that update.
+    asked_by: Option<PersonId>,
 }
 
 #[derive(Default)]
@@ -115,7 +126,7 @@ impl Lane {
         self.sent.len()
     }
 
-    fn push(&mut self, item: Item, since: Option<Instant>) {
+    fn push(&mut self, item: Item, since: Option<Instant>, asked_by: Option<PersonId>) {
         if let Some(queued) = self.queue.iter_mut().find(|queued| queued.item.is_covered_by(&item)) {
             queued.item = item;
             // Whoever waits has waited since the first of the two.
@@ -127,7 +138,7 @@ impl Lane {
             tracing::warn!(said, "too much to say in one chat: a message is dropped");
             return;
         }
-        self.queue.push_back(Queued { item, since });
+        self.queue.push_back(Queued { item, since, asked_by });
     }
 }
 
@@ -169,11 +180,12 @@ impl Outbox {
         chat: ChatId,
         item: Item,
         since: Option<Instant>,
+        asked_by: Option<PersonId>,
         deliver: &Arc<D>,
     ) {
         let start = self.with(|lanes| {
             let lane = lanes.by_chat.entry(chat).or_default();
-            lane.push(item, since);
+            lane.push(item, since, asked_by);
             !std::mem::replace(&mut lane.working, true)
         });
         if start {
@@ -221,11 +233,11 @@ impl Outbox {
 
     /// Sends one item, however often that has to be tried.
     async fn send<D: Deliver>(&self, chat: ChatId, queued: Queued, deliver: &D) {
-        let Queued { mut item, mut since } = queued;
+        let Queued { mut item, mut since, asked_by } = queued;
         let (mut failures, mut changes) = (0, 0);
         while deliver.is_needed(&item).await {
             self.wait_for_budget(chat).await;
-            match deliver.deliver(&mut item, since.take()).await {
+            match deliver.deliver(&mut item, since.take(), asked_by).await {
                 Delivery::Done => return,
                 Delivery::Wait(time) => {
                     tracing::info!(%chat, ?time, "Telegram asks this chat to wait");
@@ -303,7 +315,7 @@ mod tests {
             true
         }
 
-        async fn deliver(&self, item: &mut Item, _: Option<Instant>) -> Delivery {
+        async fn deliver(&self, item: &mut Item, _: Option<Instant>, _: Option<PersonId>) -> Delivery {
             let Item::Show(GameId(id)) = *item else { return Delivery::Done };
             self.tried.lock().expect("no panic under the lock").push((id, Instant::now()));
             match (id, self.tried(id)) {
@@ -328,9 +340,9 @@ mod tests {
     #[tokio::test]
     async fn a_chat_that_is_held_back_waits_alone() {
         let (outbox, postman) = outbox(1000);
-        outbox.push(BUSY, show(HELD), None, &postman);
-        outbox.push(BUSY, show(10), None, &postman);
-        outbox.push(OTHER, show(11), None, &postman);
+        outbox.push(BUSY, show(HELD), None, None, &postman);
+        outbox.push(BUSY, show(10), None, None, &postman);
+        outbox.push(OTHER, show(11), None, None, &postman);
         assert!(outbox.drain(Duration::from_secs(5)).await);
         let tried = postman.tried.lock().expect("no panic").clone();
         let when = |id| tried.iter().rev().find(|(tried, _)| *tried == id).map(|(_, at)| *at);
@@ -341,9 +353,9 @@ mod tests {
     #[tokio::test]
     async fn boards_that_wait_are_merged_and_tried_until_they_arrive() {
         let (outbox, postman) = outbox(1000);
-        outbox.push(BUSY, show(LOST), None, &postman);
+        outbox.push(BUSY, show(LOST), None, None, &postman);
         for _ in 0..50 {
-            outbox.push(BUSY, show(10), None, &postman);
+            outbox.push(BUSY, show(10), None, None, &postman);
         }
         assert!(outbox.drain(Duration::from_secs(5)).await);
         assert_eq!((postman.tried(LOST), postman.tried(10)), (2, 1));
@@ -353,7 +365,7 @@ mod tests {
     async fn a_panic_loses_one_item_and_nothing_is_tried_for_ever() {
         let (outbox, postman) = outbox(1000);
         for id in [PANICS, RESTLESS, 10] {
-            outbox.push(BUSY, show(id), None, &postman);
+            outbox.push(BUSY, show(id), None, None, &postman);
         }
         assert!(outbox.drain(Duration::from_secs(5)).await);
         assert_eq!(postman.tried(10), 1);
@@ -364,7 +376,7 @@ mod tests {
     async fn lanes_at_rest_are_forgotten() {
         let (outbox, postman) = outbox(1000);
         for chat in 0..10 * FEW {
-            outbox.push(ChatId(-1000 - chat as i64), show(10), None, &postman);
+            outbox.push(ChatId(-1000 - chat as i64), show(10), None, None, &postman);
             assert!(outbox.drain(Duration::from_secs(5)).await);
             // Their minute is over.
             outbox.with(|lanes| lanes.by_chat.values_mut().for_each(|lane| lane.sent.clear()));
@@ -376,7 +388,7 @@ mod tests {
     async fn a_chat_gets_no_more_than_its_minute_allows() {
         let (outbox, postman) = outbox(5);
         for id in 10..20 {
-            outbox.push(BUSY, show(id), None, &postman);
+            outbox.push(BUSY, show(id), None, None, &postman);
         }
         assert!(outbox.is_short(BUSY) || !outbox.drain(Duration::from_millis(300)).await);
         assert!(!outbox.drain(Duration::from_millis(300)).await, "the rest has to wait");

@@ -1,10 +1,10 @@
-//! How many commands a person may send a minute.
+//! How much a person may ask for a minute.
 
 use std::num::NonZeroU32;
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-/// What to do with a command.
+/// What to do with a command or a press.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Fine,
@@ -17,18 +17,18 @@ pub(super) enum Verdict {
 /// With more people than this on the list, those who have been quiet are taken off it.
 const FORGET_ABOVE: usize = 1000;
 
-/// Commands a minute, per person (or per chat, for those who write as one): by id.
-pub(super) struct Commands {
+/// So many a minute for each person (or chat, for those who write as one): by id.
+pub(super) struct Pace {
     allowed: DefaultKeyedRateLimiter<i64>,
     /// One sentence a minute for those who go on.
     told: DefaultKeyedRateLimiter<i64>,
 }
 
-impl Commands {
+impl Pace {
     /// `per_minute` 0 counts as 1.
-    pub fn new(per_minute: u32) -> Commands {
+    pub fn new(per_minute: u32) -> Pace {
         let per_minute = NonZeroU32::new(per_minute).unwrap_or(NonZeroU32::MIN);
-        Commands {
+        Pace {
             allowed: RateLimiter::keyed(Quota::per_minute(per_minute)),
             told: RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN)),
         }
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn one_sentence_then_silence_for_that_person_alone() {
-        let commands = Commands::new(3);
+        let commands = Pace::new(3);
         let verdicts: Vec<Verdict> = (0..6).map(|_| commands.check(1)).collect();
         use Verdict::*;
         assert_eq!(verdicts, [Fine, Fine, Fine, Say, Silence, Silence]);

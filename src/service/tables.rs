@@ -1,10 +1,14 @@
 //! A command's way through the referee to the disk, and what follows from it.
 
+use std::collections::BTreeSet;
+
 use super::outbox::Item;
 use super::{Messenger, SENT, Service, chance, now};
 use crate::chat::{CupNotice, Notice};
 use crate::people::{ChatId, Night, PersonId, Place, Time};
-use crate::referee::{Actor, Command, Draft, Event, Game, GameId, Moment, OfferKind, Player, Refusal, Stage, Table};
+use crate::referee::{
+    Actor, Command, Draft, Event, Game, GameId, Moment, OfferKind, Player, Refusal, Stage, Table, Target,
+};
 use crate::rules::Seat;
 use crate::store::{Change, CommitError, Stored};
 
@@ -226,6 +230,20 @@ pub(super) fn two_people(table: &Table) -> bool {
             matches!(game.players, [Player::Person(first), Player::Person(second)] if first != second)
         }
         _ => true,
+    }
+}
+
+/// Everybody who plays at a table, or whom its challenge is about.
+pub(super) fn people_at(table: &Table) -> BTreeSet<PersonId> {
+    match &table.stage {
+        Stage::Open(challenge) | Stage::Closed { challenge, .. } => {
+            let to = match challenge.to {
+                Target::Person(id) => Some(id),
+                Target::Anybody | Target::Username(_) => None,
+            };
+            [challenge.by].into_iter().chain(to).collect()
+        }
+        Stage::Game(game) => Seat::BOTH.into_iter().filter_map(|seat| game.person_on(seat)).collect(),
     }
 }
 

@@ -119,8 +119,7 @@ impl<M: Messenger> Service<M> {
         if let Some(at) = answered(visit).and_then(|message| shown_in(&live, message)) {
             return Ok(live.swap_remove(at));
         }
-        let place = visit.place();
-        live.retain(|stored| stored.table.place == place && seat_in(&stored.table, me).is_some());
+        live.retain(|stored| visit.is_at(stored.table.place) && seat_in(&stored.table, me).is_some());
         if visit.chat.kind == ChatKind::Private {
             return live.into_iter().max_by_key(newest_board).ok_or_else(|| no_game_here(visit));
         }
@@ -235,19 +234,19 @@ impl<M: Messenger> Service<M> {
         let stored = match self.my_game(&visit, |_, _| true).await {
             Ok(stored) => stored,
             Err(_) => {
-                let place = visit.place();
                 let running = self.0.store.live_in(visit.chat.id).await?.into_iter().filter_map(|stored| {
                     let Stage::Game(game) = &stored.table.stage else { return None };
-                    (stored.table.place == place).then_some((game.moved, stored))
+                    visit.is_at(stored.table.place).then_some((game.moved, stored))
                 });
                 running.max_by_key(|(moved, _)| *moved).ok_or_else(|| no_game_here(&visit))?.1
             }
         };
         let (place, id, lang) = (visit.place(), stored.table.id, self.lang_of(&visit.chat));
+        let shown = chat::orientation(&stored.table, &visit.chat.settings);
         self.save(visit.change).await?;
         match &stored.table.stage {
             Stage::Game(game) if text => {
-                let words = chat::text_board(&game.state, lang);
+                let words = chat::text_board(&game.state, shown, lang);
                 let post = Post { html: format!("<pre>{words}</pre>"), scene: None, buttons: Vec::new() };
                 self.push(place.chat, Item::Say { place, post, reply_to: None });
             }
@@ -282,7 +281,7 @@ impl<M: Messenger> Service<M> {
         let live = self.0.store.live_in(visit.chat.id).await?;
         let meant: Vec<Stored> = match answered(&visit) {
             Some(message) => shown_in(&live, message).map(|at| live[at].clone()).into_iter().collect(),
-            None => live.into_iter().filter(|stored| stored.table.place == visit.place()).collect(),
+            None => live.into_iter().filter(|stored| visit.is_at(stored.table.place)).collect(),
         };
         let me = visit.person.as_ref().map(|person| person.id);
         let mine = |stored: &&Stored| matches!(&stored.table.stage, Stage::Open(open) if Some(open.by) == me);

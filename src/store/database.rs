@@ -65,23 +65,23 @@ pub(super) struct Trees {
     pub ratings: Tree,
     pub points: Tree,
     pub ledger: Tree,
-    cups: Tree,
+    pub cups: Tree,
     updates: Tree,
     meta: Tree,
 }
 
 /// The trees inside a transaction.
-struct Inside<'a> {
+pub(super) struct Inside<'a> {
     tables: Page<'a>,
     live: Page<'a>,
     ended: Page<'a>,
     played: Page<'a>,
-    people: Page<'a>,
-    chats: Page<'a>,
-    ratings: Page<'a>,
-    points: Page<'a>,
-    ledger: Page<'a>,
-    cups: Page<'a>,
+    pub people: Page<'a>,
+    pub chats: Page<'a>,
+    pub ratings: Page<'a>,
+    pub points: Page<'a>,
+    pub ledger: Page<'a>,
+    pub cups: Page<'a>,
     updates: Page<'a>,
     meta: Page<'a>,
 }
@@ -399,6 +399,18 @@ impl Database {
         self.notices.range(range).map(|&(_, person)| person).collect()
     }
 
+    /// Puts a cup into the index again, as it is now.
+    pub(super) fn index_cup(&mut self, id: CupId) -> Result<(), CommitError> {
+        let stored = self.cup(id)?;
+        stored.iter().for_each(|stored| self.cups.set(stored));
+        Ok(())
+    }
+
+    /// Nobody is told anything by these wishes any more.
+    pub(super) fn drop_notices(&mut self, person: PersonId) {
+        self.notices.retain(|&(_, id)| id != person);
+    }
+
     fn note_notices(&mut self, person: &Person) {
         self.notices.retain(|&(_, id)| id != person.id);
         self.notices.extend(person.settings.notices().into_iter().map(|chat| (chat, person.id)));
@@ -474,6 +486,7 @@ impl Database {
         self.write(&moved, |inside| {
             inside.put_books(&books)?;
             inside.chats.remove(&keys::chat(from))?;
+            inside.meta.insert(keys::grew(to).as_bytes(), &from.0.to_be_bytes())?;
             put(&inside.people, &people)?;
             put(&inside.chats, &chat)?;
             put(&inside.cups, &cup_records)
@@ -481,6 +494,16 @@ impl Database {
         cups.iter().for_each(|stored| self.cups.set(stored));
         told.iter().for_each(|person| self.note_notices(person));
         Ok(())
+    }
+
+    /// Groups that have become supergroups: what they were, and what they are.
+    pub fn grown(&self) -> Result<Vec<(ChatId, ChatId)>, CommitError> {
+        let entries = self.trees.meta.scan_prefix(keys::GREW).map(|entry| {
+            let (key, value) = entry.map_err(fault)?;
+            let from = value.as_ref().try_into().ok().map(|bytes| ChatId(i64::from_be_bytes(bytes)));
+            from.zip(keys::grown_chat(&key)).ok_or_else(|| fault(format!("a group's former id is damaged: {value:?}")))
+        });
+        entries.collect()
     }
 
     /// Forgets the updates below this number. Nobody waits for the disk: a mark that comes back does no harm.
@@ -606,6 +629,16 @@ impl Database {
         drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
+        self.write_and_remove(drafts, &[], more)
+    }
+
+    /// The same, and removes these tables.
+    pub(super) fn write_and_remove(
+        &mut self,
+        drafts: &[Draft],
+        gone: &[Gone],
+        more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
+    ) -> Result<(), CommitError> {
         let Trees { tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta } =
             &self.trees;
         let done = (tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta)
@@ -626,6 +659,7 @@ impl Database {
                         meta: self.page(META, meta),
                     };
                     drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
+                    gone.iter().try_for_each(|gone| inside.remove_table(gone))?;
                     inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
                     Ok(more(&inside)?)
                 },
@@ -635,10 +669,33 @@ impl Database {
             TransactionError::Abort(never) => match never {},
         })?;
         self.changes += 1;
-        for (id, entry) in after(drafts) {
+        for (id, entry) in after(drafts).into_iter().chain(gone.iter().map(|(id, _)| (*id, None))) {
             self.live.set(id, entry);
         }
         Ok(())
+    }
+
+    /// So many tables from this one on, and the one after them. One that cannot be read is reported and left out.
+    pub(super) fn tables_from(
+        &self,
+        from: GameId,
+        most: usize,
+    ) -> Result<(Vec<(GameId, TableRecord)>, Option<GameId>), CommitError> {
+        let mut found = Vec::new();
+        for (seen, key) in self.trees.tables.range(keys::table(from)..).keys().enumerate() {
+            let key = key.map_err(fault)?;
+            let id = keys::table_of(&key).ok_or_else(|| fault(format!("a table has an unreadable number: {key:?}")))?;
+            if seen == most {
+                return Ok((found, Some(id)));
+            }
+            found.extend(self.readable_record(id).map(|record| (id, record)));
+        }
+        Ok((found, None))
+    }
+
+    /// Whether a table is open or running, or its end has not been shown.
+    pub(super) fn is_live(&self, id: GameId) -> bool {
+        self.live.get(id).is_some()
     }
 
     fn page<'a>(&'a self, name: &'static str, tree: &'a TransactionalTree) -> Page<'a> {
@@ -703,7 +760,7 @@ impl Database {
 }
 
 /// A table ready to be written.
-struct Draft {
+pub(super) struct Draft {
     id: GameId,
     bytes: Vec<u8>,
     /// Where it stands in the lists, before and after.
@@ -731,6 +788,9 @@ impl List {
     }
 }
 
+/// A table to be removed, and where it stands in the lists.
+pub(super) type Gone = (GameId, Vec<Listed>);
+
 /// A list and a key in it.
 pub(super) type Listed = (List, Vec<u8>);
 
@@ -744,7 +804,7 @@ pub(super) fn places(id: GameId, record: &TableRecord) -> Vec<Listed> {
 }
 
 impl Draft {
-    fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
+    pub fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
         let bytes = record.to_bytes().map_err(|why| fault(format!("table {id}: {why}")))?;
         let was = old.map_or_else(Vec::new, |old| places(id, old));
         Ok(Draft { id, bytes, was, is: places(id, &record), entry: Entry::of(&record) })
@@ -780,6 +840,12 @@ impl Inside<'_> {
             List::Ended => &self.ended,
             List::Played => &self.played,
         }
+    }
+
+    /// Removes a table and its places in the lists.
+    fn remove_table(&self, (id, places): &Gone) -> Result<(), UnabortableTransactionError> {
+        self.tables.remove(&keys::table(*id))?;
+        places.iter().try_for_each(|(list, key)| self.list(*list).remove(key))
     }
 }
 

@@ -20,6 +20,19 @@ pub(super) const NEXT_CUP: &[u8] = b"next_cup";
 pub(super) const fn cup(id: CupId) -> [u8; 8] {
     id.0.to_be_bytes()
 }
+/// What the names in the tree `meta` start with that tell what a supergroup was; the supergroup's id follows.
+pub(super) const GREW: &str = "grew ";
+
+/// The name under which the tree `meta` tells which group this supergroup was.
+pub(super) fn grew(to: ChatId) -> String {
+    format!("{GREW}{to}")
+}
+
+/// The chat such a name is about. `None` if it is damaged.
+pub(super) fn grown_chat(key: &[u8]) -> Option<ChatId> {
+    std::str::from_utf8(key).ok()?.strip_prefix(GREW)?.parse().ok().map(ChatId)
+}
+
 /// When the bot was last known to be alive, in the tree `meta`: milliseconds since 1970.
 pub(super) const ALIVE: &[u8] = b"alive";
 

@@ -58,6 +58,11 @@ impl Entry {
         people.into_iter().flatten().copied()
     }
 
+    /// An open challenge, whoever it is for, or a running game of this person.
+    pub fn is_open_to(&self, person: PersonId) -> bool {
+        matches!(self.role, Role::Challenge { .. }) || self.is_played_by(person)
+    }
+
     fn is_running(&self) -> bool {
         matches!(self.role, Role::Game { .. })
     }
@@ -252,7 +257,7 @@ mod tests {
         let index = index([game(1, &[10, 11]), game(1, &[11, 10]), game(1, &[10, 12]), game(1, &[1])]);
         let after = After::from([(GameId(9), game(1, &[10, 11]))]);
         assert!(index.check(&after, &limits(), &|_| false).is_err());
-        assert!(index.check(&after, &limits(), &|id| id.0 == 1).is_err(), "three of a person are left");
+        assert!(index.check(&after, &limits(), &|id| id.0 == 3).is_err(), "three of the pair are left");
         assert_eq!(index.check(&after, &limits(), &|id| id.0 <= 2), Ok(()));
     }
 

@@ -5,7 +5,8 @@
 //!
 //! Reading order: `catalog` (the trees and what they hold), `database` (what one change does), `writer` (the thread),
 //! `open` (the folder, and all that can be wrong with it), `records` (what the bytes mean), `live` and `cups` (lists and limits),
-//! `ledger` (points and ratings), `keys`, `guard`. The way out and back: `snapshot` (the database at one moment), `export` (as text), `snapshots` (files
+//! `ledger` (points and ratings), `forget` (everything that names a person), `keys`, `guard`. The way out and back: `snapshot`
+//! (the database at one moment), `export` (as text), `snapshots` (files
 //! the bot writes by itself), `import`, `check`.
 
 mod catalog;
@@ -13,6 +14,7 @@ mod check;
 mod cups;
 mod database;
 mod export;
+mod forget;
 mod guard;
 mod import;
 mod keys;
@@ -29,6 +31,7 @@ pub use check::Report;
 pub use export::Exported;
 pub use import::{ImportError, Imported, import};
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -412,6 +415,46 @@ impl Store {
     /// old chat's messages are out of reach: whoever holds one must read it again.
     pub async fn migrate(&self, from: ChatId, to: ChatId) -> Result<(), CommitError> {
         self.writer.write(move |database| database.migrate(from, to)).await
+    }
+
+    /// Groups that have become supergroups: what they were, and what they are.
+    pub async fn grown(&self) -> Result<Vec<(ChatId, ChatId)>, CommitError> {
+        self.writer.read(|database| database.grown()).await
+    }
+
+    /// Open challenges, and the running games of this person, everywhere, oldest first.
+    pub async fn open_to(&self, person: PersonId) -> Result<Vec<Stored>, CommitError> {
+        self.writer.read(move |database| Ok(database.all(|entry| entry.is_open_to(person)))).await
+    }
+
+    /// Takes a person out of everything that is kept: their record and their private chat with its games are deleted, and in
+    /// all other games and challenges [`PersonId::FORGOTTEN`] stands in their place. End what they play first. Returns the
+    /// tables that may still be on show with their name.
+    pub async fn forget(&self, person: PersonId) -> Result<Vec<GameId>, CommitError> {
+        let (mut from, mut all_changed) = (GameId(0), Vec::new());
+        loop {
+            let (step, changed) = self
+                .writer
+                .write(move |database| {
+                    let mut changed = Vec::new();
+                    let step = database.forget(person, from, &mut changed)?;
+                    Ok((step, changed))
+                })
+                .await?;
+            all_changed.extend(changed);
+            match step {
+                forget::Step::Next(next) => from = next,
+                forget::Step::Done => break,
+            }
+        }
+        // Snapshots from before have them still: one of now takes their place.
+        let unwritten =
+            |error: &dyn Display| CommitError::Fault(format!("old snapshots could not be replaced: {error}"));
+        if newest_snapshot(&self.folder).map_err(|error| unwritten(&error))?.is_some() {
+            self.snapshot().await.map_err(|error| unwritten(&error))?;
+            snapshots::keep_newest(&self.folder).map_err(|error| unwritten(&error))?;
+        }
+        Ok(all_changed)
     }
 
     /// Updates below this number will not come again: their marks may go.

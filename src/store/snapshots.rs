@@ -67,6 +67,12 @@ fn tidy(folder: &Path) -> io::Result<()> {
     all[..all.len().saturating_sub(KEEP)].iter().try_for_each(|(_, old)| fs::remove_file(old))
 }
 
+/// Removes all snapshots but the newest.
+pub(super) fn keep_newest(folder: &Path) -> io::Result<()> {
+    let all = all(&folder.join(FOLDER))?;
+    all[..all.len().saturating_sub(1)].iter().try_for_each(|(_, old)| fs::remove_file(old))
+}
+
 /// Where the snapshot of so many changes is or would be.
 fn path(folder: &Path, saved: u64) -> PathBuf {
     folder.join(FOLDER).join(format!("doushou-{saved:012}.{ENDING}"))

@@ -9,6 +9,7 @@ use tempfile::{TempDir, tempdir};
 
 use super::catalog::{CATALOG, CHATS, ENDED, Holds, LIVE, META, PEOPLE, TABLES, Tree, UPDATES};
 use super::export::Entry;
+use super::keys::Field;
 use super::open::Filling;
 use super::records::tests::{chat, committed, person, table_record};
 use super::records::{ChatRecord, PersonRecord, Record, TableRecord};
@@ -61,9 +62,13 @@ fn old_content() -> Content {
     for (place, tree) in CATALOG.iter().enumerate() {
         let Holds::Records(kind) = &tree.holds else { continue };
         for (number, path) in (1_u64..).zip(committed(kind.word)) {
+            let part = |field: &Field| match field {
+                Field::Unsigned | Field::Signed => serde_json::Value::from(number),
+                Field::Word => serde_json::Value::from("jungle"),
+            };
             let id = match kind.key {
-                [_] => number.into(),
-                fields => fields.iter().map(|_| number).collect(),
+                [field] => part(field),
+                fields => fields.iter().map(part).collect(),
             };
             content.insert((place, tree.key(&id).unwrap()), fs::read(path).unwrap());
         }

@@ -139,6 +139,8 @@ struct Message {
     reply_to_message: Option<Box<Message>>,
     /// Present where this message is the beginning of a topic.
     forum_topic_created: Option<IgnoredAny>,
+    /// Present where a topic that was closed is open again.
+    forum_topic_reopened: Option<IgnoredAny>,
     #[serde(default, deserialize_with = "lenient")]
     new_chat_members: Option<Vec<User>>,
     #[serde(default, deserialize_with = "lenient")]
@@ -173,6 +175,9 @@ impl Message {
         let is_me = |user: &User| user.id == me.0;
         if let Some(to) = self.migrate_to_chat_id {
             Some(Incident::Migrated { to: ChatId(to) })
+        } else if self.forum_topic_reopened.is_some() {
+            // The bot may write there again.
+            Some(Incident::Added)
         } else if self.group_chat_created || self.new_chat_members.as_deref().unwrap_or_default().iter().any(is_me) {
             Some(Incident::Added)
         } else if self.left_chat_member.as_ref().is_some_and(is_me) {
@@ -279,7 +284,7 @@ impl Chat {
             _ => return Err("neither a group nor a private chat"),
         };
         let title = self.title.clone().unwrap_or_else(|| full_name(&self.first_name, &self.last_name));
-        Ok(ChatRef { id: ChatId(self.id), kind, title, thread })
+        Ok(ChatRef { id: ChatId(self.id), kind, title, forum: self.is_forum, thread })
     }
 }
 

@@ -16,7 +16,7 @@ fn person(id: u64, name: &str) -> PersonRef {
 }
 
 fn incoming(kind: ChatKind, event: Incident) -> Incoming {
-    let chat = ChatRef { id: ChatId(-5), kind, title: "Friends".to_owned(), thread: None };
+    let chat = ChatRef { id: ChatId(-5), kind, title: "Friends".to_owned(), forum: false, thread: None };
     Incoming { update: 1, chat, from: Sender::Person(person(1, "Anna")), event }
 }
 

@@ -217,6 +217,10 @@ async fn only_the_chosen_chats_and_the_owner_are_served() {
     tokio::time::timeout(PATIENCE, known).await.expect("a sentence in the log");
     say_in(&stage, grown, "Ada", "/challenge blue");
     said_in(&stage, grown, "Who dares").await;
+    stage.kill();
+    stage.raise();
+    say_in(&stage, grown, "Ada", "/help");
+    said_in(&stage, grown, "How to talk to me").await;
     // To be added elsewhere is told to the owner.
     let club = json!({"title": "Club", "members": [person("Ada")], "bot": {"status": "member"}, "announce": true});
     let club = act(&stage, json!({"act": "add_chat", "chat": club}))["chat"].as_i64().expect("a chat");

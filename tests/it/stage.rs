@@ -78,6 +78,7 @@ impl Stage {
             .env("DOUSHOU_GROUP_REQUESTS_PER_MINUTE", "100000")
             .env("DOUSHOU_PRIVATE_REQUESTS_PER_MINUTE", "100000")
             .env("DOUSHOU_COMMANDS_PER_MINUTE", "1000")
+            .env("DOUSHOU_PRESSES_PER_MINUTE", "100000")
             .env("METRICS_LISTEN", "off")
             .env("RUST_LOG", "warn,doushou=debug")
             .envs(self.variables.iter().cloned())

@@ -2,6 +2,7 @@
 
 mod cups;
 mod faults;
+mod forgotten;
 mod kill;
 mod ledger;
 mod open;
@@ -315,6 +316,18 @@ async fn a_group_that_becomes_a_supergroup_takes_everything_along() {
     assert!(store.unshown().await.unwrap().is_empty());
     // Whoever still holds the table as it was cannot put it back into the old chat.
     let Err(CommitError::Fault(_)) = store.commit(change(&[&played_on(&running, &["a3a4"])])).await else { panic!() };
+}
+
+#[tokio::test]
+async fn what_a_supergroup_was_is_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let (from, to) = (ChatId(-5), ChatId(-100_500));
+    store.migrate(from, to).await.unwrap();
+    store.migrate(from, to).await.unwrap();
+    store.migrate(to, to).await.unwrap();
+    let store = reopened(store, folder.path()).await;
+    assert_eq!(store.grown().await.unwrap(), [(from, to)]);
 }
 
 #[tokio::test]

@@ -10,21 +10,25 @@
 //! Ada plays g3g4             taps the animal, then the square, on the newest board
 //! Ada and Lei play on         whole turns by tapping, Ada first, until the game is over or they agree on a draw;
 //!                            rather a capture or a den than another move
-//! Ada sends t1:0:j           a press with data that no button carries
+//! Ada sends t1:0:j           a press with data that no button carries;  `… until That is`: again and again until a toast says this
 //! toast That is              the last press was answered with a text that contains this; bare: with none
 //! board Red:                 the newest board's caption contains this;  `no board …`: it does not
 //! said Who dares             the newest message of the bot contains this
 //! button Join                the newest board has such a button;  `no button …`: it has none
 //! boards 2                   so many boards stand in the chat;  `quiet`: the bot says nothing more for a moment
+//! seen That is               some message of the bot, old or new, contains this;  `never …`: none does
+//! before the board           the last press was answered before the newest board became what it is
+//! wait 7                     so many seconds pass, for what is about time itself
+//! hold / release             updates wait, so that several come at once / they are let go
+//! count                      from here on, calls are counted: `calls sendMessage 0` there were at most so many
 //! Ada deletes the board      somebody deletes the newest board
 //! film 3 plies                the newest film's caption contains this; it is a GIF that moves
 //! file [Result "1-0"]         the newest file the bot sent contains this
 //! Ada answers the film: /x     answers the newest film or file of the bot's
 //! Ada returns 1-0 → 0-1       sends the newest file back with this changed everywhere, and asks to verify it
 //! in private Ada / in group / in topic Chess / in small group    where the next steps happen
-//! with NAME=value             at the top: a variable in the program's environment
 //! kill / raise               the program dies without warning / starts again
-//! do {"act": …}              anything the emulator can do; $GROUP and $SMALL are the groups' ids
+//! do {"act": …}              anything the emulator can do; $GROUP and $SMALL are the groups' ids, $TOPIC is the topic's
 //! ```
 
 use std::fs;
@@ -36,7 +40,7 @@ use doushou::emulator::world::act::{Act, ButtonName};
 use doushou::emulator::world::message::{Author, Body, MediaKind};
 use doushou::rules::Dice;
 
-use crate::stage::{GROUP, Line, SMALL_GROUP, Stage, buttons, is_board, of_bot, person, words};
+use crate::stage::{GROUP, Line, PATIENCE as LONG, SMALL_GROUP, Stage, buttons, is_board, of_bot, person, words};
 
 /// How long `quiet` listens.
 const MOMENT: Duration = Duration::from_millis(400);
@@ -86,6 +90,8 @@ struct Teller {
     chat: i64,
     topic: Option<i64>,
     press: Option<String>,
+    /// The number of the last call before counting began.
+    counted_from: u64,
 }
 
 impl Teller {
@@ -99,6 +105,14 @@ impl Teller {
             "button" => self.button(rest).await,
             "boards" => self.boards(rest.parse().expect("a number")).await,
             "quiet" => self.quiet().await,
+            "seen" => self.seen(rest).await,
+            "never" => self.never(rest),
+            "before" => self.before_the_board(),
+            "hold" => self.hold(true),
+            "wait" => tokio::time::sleep(Duration::from_secs(rest.parse().expect("seconds"))).await,
+            "release" => self.hold(false),
+            "count" => self.counted_from = self.stage.emulator.look(|world| world.record.last_number()),
+            "calls" => self.calls(rest),
             "film" => drop(self.newest_file(MediaKind::Animation, rest).await),
             "file" => drop(self.newest_file(MediaKind::Document, rest).await),
             "no" => self.no(rest),
@@ -107,6 +121,7 @@ impl Teller {
             "raise" => self.stage.raise(),
             "do" => {
                 let act = rest.replace("$GROUP", &GROUP.to_string()).replace("$SMALL", &SMALL_GROUP.to_string());
+                let act = act.replace("$TOPIC", &self.topic.unwrap_or_default().to_string());
                 self.stage.act(serde_json::from_str(&act).unwrap_or_else(|error| panic!("{act}: {error}")));
             }
             name => self.person(name, rest).await,
@@ -173,6 +188,10 @@ impl Teller {
                     let (message, data) = self.stage.until(chat, &format!("a button with …{data}"), find).await;
                     self.press(who, message, ButtonName::Data(data));
                 }
+            }
+            "sends" if what.contains(" until ") => {
+                let (data, expected) = what.split_once(" until ").expect("data and a text");
+                self.send_until(who, data, expected).await;
             }
             "sends" => {
                 let board = self.newest_board("a board").await;
@@ -260,6 +279,20 @@ impl Teller {
         self.press = self.stage.act(act)["press"].as_str().map(str::to_owned);
     }
 
+    /// Presses again and again, which changes nothing, until the answer is this.
+    async fn send_until(&mut self, person: i64, data: &str, expected: &str) {
+        let deadline = tokio::time::Instant::now() + LONG;
+        loop {
+            let board = self.newest_board("a board").await;
+            self.press(person, board, ButtonName::Forged(data.to_owned()));
+            let answer = self.answer().await;
+            if answer.contains(expected) {
+                return;
+            }
+            assert!(tokio::time::Instant::now() < deadline, "the toast still says {answer:?}");
+        }
+    }
+
     async fn newest_board(&self, what: &str) -> i64 {
         let find = |world: &_| {
             of_bot(world, self.chat, self.topic).find(|message| is_board(message)).map(|message| message.id)
@@ -295,11 +328,16 @@ impl Teller {
         self.stage.until(self.chat, "a message to answer", find).await
     }
 
-    async fn toast(&self, expected: &str) {
+    /// The text of the answer to the last press.
+    async fn answer(&self) -> String {
         let press = self.press.as_deref().expect("a press before the toast");
         let find =
             |world: &World| world.toasts.iter().find(|toast| toast.press == press).map(|toast| toast.text.clone());
-        let text = self.stage.until(self.chat, "an answer to the press", find).await;
+        self.stage.until(self.chat, "an answer to the press", find).await
+    }
+
+    async fn toast(&self, expected: &str) {
+        let text = self.answer().await;
         if expected.is_empty() {
             assert_eq!(text, "", "the press should have been answered silently");
         } else {
@@ -346,6 +384,44 @@ impl Teller {
         assert_eq!(before, count(), "the bot said something:\n{}", self.stage.transcript(self.chat));
     }
 
+    async fn seen(&self, expected: &str) {
+        let what = format!("a message with {expected:?}");
+        let find = |world: &_| {
+            of_bot(world, self.chat, self.topic).any(|message| words(message).contains(expected)).then_some(())
+        };
+        self.stage.until(self.chat, &what, find).await;
+    }
+
+    fn never(&self, unwanted: &str) {
+        self.stage.emulator.look(|world| {
+            let found = of_bot(world, self.chat, self.topic).find(|message| words(message).contains(unwanted));
+            assert!(found.is_none(), "the bot said {unwanted:?}: {found:?}");
+        });
+    }
+
+    fn before_the_board(&self) {
+        let press = self.press.as_deref().expect("a press");
+        self.stage.emulator.look(|world| {
+            let toast = world.toasts.iter().find(|toast| toast.press == press).expect("an answer to the press");
+            let board = of_bot(world, self.chat, self.topic).find(|message| is_board(message)).expect("a board");
+            assert!(toast.rev < board.rev, "the press was answered after the board had been shown");
+        });
+    }
+
+    fn hold(&self, held: bool) {
+        self.stage.act(Act::Hold { held });
+    }
+
+    fn calls(&self, rest: &str) {
+        let (method, most) = rest.split_once(' ').expect("a method, and how many calls of it");
+        let most: usize = most.parse().expect("a number");
+        let made = self.stage.emulator.look(|world| {
+            let calls = world.record.since(self.counted_from);
+            calls.filter(|call| call.method.eq_ignore_ascii_case(method)).count()
+        });
+        assert!(made <= most, "{made} calls of {method}");
+    }
+
     fn no(&self, rest: &str) {
         let (what, text) = rest.split_once(' ').unwrap_or((rest, ""));
         self.stage.emulator.look(|world| {
@@ -388,11 +464,16 @@ impl Teller {
     }
 }
 
-async fn tell(script: &str, line: Line) {
-    let variables = script.lines().filter_map(|line| line.strip_prefix("with ")?.split_once('='));
-    let variables = variables.map(|(name, value)| (&*name.to_owned().leak(), value.to_owned())).collect();
+/// Plays a script; updates reach the bot in this way. Returns the stage as it is left.
+pub async fn tell(script: &str, line: Line) -> Stage {
+    let variable = |line: &str| {
+        let (name, value) = line.strip_prefix("with ")?.split_once('=').expect("NAME=value");
+        // Stages name variables for ever; a test has few of them.
+        Some((&*name.to_owned().leak(), value.to_owned()))
+    };
+    let variables = script.lines().filter_map(variable).collect();
     let stage = Stage::with(line, variables).await;
-    let mut teller = Teller { stage, chat: GROUP, topic: None, press: None };
+    let mut teller = Teller { stage, chat: GROUP, topic: None, press: None, counted_from: 0 };
     // It says hello when it has looked up its rights, which may take a while.
     teller.said("I am the referee").await;
     for (number, line) in script.lines().enumerate() {
@@ -404,6 +485,7 @@ async fn tell(script: &str, line: Line) {
         teller.tell(step).await;
     }
     teller.stage.assert_clean();
+    teller.stage
 }
 
 /// Two tests per script, one for each way in which updates come, so that each is named when it fails.

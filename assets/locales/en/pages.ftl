@@ -47,15 +47,33 @@ help =
     }
     /rules – the rules as they are played here, or of the game you answer; /rules flip: of another game
     /notify – be told in private when it is your turn, or when somebody opens a challenge
+    /privacy – what I keep about you, and how to have it removed
     { $place ->
         [private] /settings – rules, looks, language
        *[group]
-            /cup – a tournament here; words choose it: flip (a game), double, top4, knockout, teams, consult, round 3d
-            Its referee: /cup rule 2 red … (a board, who has won, why), draw or none; /cup forfeit, withdraw, replace 5 …; /cup pause, resume, off, take
+            /cup – a tournament here; words choose it: flip (a game), 20+0 (a clock), double, top4, knockout, teams, consult, round 3d
+            Its referee: /cup rule 2 red … (a board, who has won, why), draw or none; /cup forfeit, withdraw, replace 5 …; /cup clock 2 red +5m; /cup pause, resume, off, take
             /cancel – withdraw your challenge; admins: reply with it to a dead game to close it
             /settings – rules, looks, language (admins)
             With other bots around, write /help@{ $bot }, so that I know it is me you mean.
     }
+
+privacy =
+    <b>What I keep about you</b>
+    • your Telegram number, and your name, @name and language as Telegram shows them to me; your settings; whether I may write to you in private
+    • your games, challenges and cups: with whom, in which chat, every move, how they ended, and when; your points and ratings
+    Of what you write I keep moves, names of teams and what referees of cups give as their reasons, and nothing else.
+    <b>Who sees it?</b> What is in a chat, everybody there. All of it, whoever runs this bot. Nobody else gets it from me.
+    <b>For how long?</b> Until you say /forget. Then your number, names and settings are deleted, and your games stay without you.
+    What I have posted in a chat stays there until somebody deletes it there.
+forget =
+    <b>Shall I forget you?</b>
+    Your name, @name, language and settings are deleted, and your challenges withdrawn. Games you are playing end now: against somebody else you resign them, unless they have hardly begun. Ended games stay, with “Forgotten player” in your place; those from our private chat are deleted.
+    It can’t be undone. If you write to me again, you are somebody new.
+button-forget-me = 🗑 Yes, forget me
+button-keep-me = ↩️ No, everything stays
+forget-done = 🗑 You are forgotten. If you write to me again, you are somebody new.
+forget-kept = ↩️ Nothing was changed.
 
 levels = <b>Whom do you want to play?</b> { $sides ->
     [blue] You take Blue and move second.
@@ -133,6 +151,8 @@ command-cancel = Withdraw your challenge
 command-rules = The rules as they are played here
 command-notify = Be told in private when it is your turn
 command-settings = Rules, looks, language
+command-privacy = What I keep about you
+command-forget = Have me forget you
 command-help = How to talk to me
 
 words-turn = { $side } to move.
@@ -152,7 +172,7 @@ words-piece-machine = { $animal } { $square } ({ $health } of { $full } hit poin
 words-hand = { $side }, in the hand: { $list }.
 words-face-down = card
 words-rank = Rank { $rank }: { $list }.
-words-files = Files { $first } to { $last }, from left to right; Red’s home is below.
+words-files = Files { $first } to { $last }, from left to right; { $side }’s home is below.
 words-land = land
 words-held = { $side }’s land
 words-water = water

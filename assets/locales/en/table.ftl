@@ -3,6 +3,7 @@
 
 person-nameless = Somebody
 person-unknown = Player { $number }
+person-forgotten = Forgotten player
 admin-nameless = an admin
 player-ai = AI ({ $level })
 list-gap = {", "}
@@ -53,6 +54,7 @@ games-about = • <b>{ $game }</b>: { $about }
 
 # The board
 
+board-superseded = ⬇️ The game went on: a newer board stands further down.
 board-side = { $mark } { $side }: { $name }
 board-one-phone = 📱 Two players on one phone: 🔴 Red against 🔷 Blue
 side-named = { $mark } { $name }

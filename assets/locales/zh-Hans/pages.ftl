@@ -47,15 +47,33 @@ help =
     }
     /rules – 这里用的规则；回复棋盘，就是那盘棋的规则；/rules 翻棋：别的玩法
     /notify – 轮到你走或有人下战帖时，私下提醒
+    /privacy – 我留着你的哪些资料，怎么删除
     { $place ->
         [private] /settings – 规则、样式、语言
        *[group]
-            /cup – 在这里办杯赛；可加：翻棋（玩法）、双循环、前4、淘汰、团体、轮走、每轮 3天
-            裁判用：/cup 裁定 2 红 ……（台号、谁胜、理由），和棋或双负；/cup 弃权、除名、换人 5 ……；/cup 暂停、继续、取消、接管
+            /cup – 在这里办杯赛；可加：翻棋（玩法）、20+0（棋钟）、双循环、前4、淘汰、团体、轮走、每轮 3天
+            裁判用：/cup 裁定 2 红 ……（台号、谁胜、理由），和棋或双负；/cup 弃权、除名、换人 5 ……；/cup 调钟 2 红 +5分；/cup 暂停、继续、取消、接管
             /cancel – 收回战帖；管理员回复没人下的棋，可以关闭它
             /settings – 规则、样式、语言（管理员）
             群里还有别的机器人时，请写 /help@{ $bot }，我就知道是叫我。
     }
+
+privacy =
+    <b>关于你，我留着什么</b>
+    • 你的 Telegram 编号，Telegram 给我看的名字、用户名和语言；你的设置；我能不能私下给你发消息
+    • 你的棋局、战帖和比赛：和谁下、在哪个聊天里、每一步、结果和时间；你的积分和等级分
+    你写的话，我只留走法、队名和比赛裁判写的理由，别的不留。
+    <b>谁能看到？</b>聊天里的，那里的人都能看到；全部，只有开设这个机器人的人能看到。我不会给别人。
+    <b>留多久？</b>直到你发送 /forget。那时编号、名字和设置都会删除，棋局留下，但没有你的名字。
+    我在聊天里发过的消息会一直在那里，直到有人在那里删除。
+forget =
+    <b>要我忘记你吗？</b>
+    你的名字、用户名、语言和设置都会删除，战帖会收回。正在下的棋现在就结束：和别人下的算你认输，刚开局的不计胜负。下完的棋会留下，你的位置写成“已删除的棋手”；我们私聊里的棋都会删除。
+    不能反悔。以后你再给我发消息，就当是新来的人。
+button-forget-me = 🗑 忘记我
+button-keep-me = ↩️ 不，都留着
+forget-done = 🗑 已经忘记你了。以后你再给我发消息，就当是新来的人。
+forget-kept = ↩️ 什么都没有改。
 
 levels = <b>想和谁下？</b>{ $sides ->
     [blue] 你执蓝后走。
@@ -133,6 +151,8 @@ command-cancel = 收回自己的战帖
 command-rules = 这里用的规则
 command-notify = 轮到你走时私下提醒
 command-settings = 规则、样式、语言
+command-privacy = 我留着你的哪些资料
+command-forget = 让我忘记你
 command-help = 怎么和我说话
 
 words-turn = 轮到{ $side }。
@@ -151,7 +171,7 @@ words-piece-machine = { $animal } { $square }（生命 { $health }/{ $full }{ $s
 words-hand = { $side }手里：{ $list }。
 words-face-down = 暗棋
 words-rank = 第 { $rank } 行：{ $list }。
-words-files = 从左到右是 { $first } 到 { $last } 列，红方在下。
+words-files = 从左到右是 { $first } 到 { $last } 列，{ $side }在下。
 words-land = 陆地
 words-held = { $side }占领
 words-water = 水

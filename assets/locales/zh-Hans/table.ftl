@@ -3,6 +3,7 @@
 
 person-nameless = 无名氏
 person-unknown = 棋手 { $number }
+person-forgotten = 已删除的棋手
 admin-nameless = 管理员
 player-ai = 电脑（{ $level }）
 list-gap = {"、"}
@@ -50,6 +51,7 @@ games-about = • <b>{ $game }</b>：{ $about }
 
 # 棋盘
 
+board-superseded = ⬇️ 棋局已经往下走，新棋盘在下面。
 board-side = { $mark } { $side }：{ $name }
 board-one-phone = 📱 两人同机：🔴 红方对 🔷 蓝方
 side-named = { $mark } { $name }

@@ -174,6 +174,9 @@ fn cups() -> Vec<(&'static str, Cup)> {
         ("a knock-out", started(Field::Singles, Form::Knockout, 20)),
         ("everything", eventful()),
     ];
+    let mut gathering = open(Field::Boards, league, Setup::default());
+    does(&mut gathering, player(10), Command::Join(Seek::Found("獅".repeat(20))), 0);
+    cups.push(("a team that is not complete", gathering));
     let mut unlucky = open(Field::Singles, league, Setup::default());
     does(&mut unlucky, Actor::AnonymousAdmin, Command::CallOff { why: String::new() }, 1);
     cups.push(("called off", unlucky));

@@ -271,8 +271,14 @@ fn confirms(button: &Button) -> Option<&'static str> {
     .map(|(_, confirms)| confirms)
 }
 
+/// How many names and texts are tried: few, or a hundredth of `DOUSHOU_FUZZ_CASES` (`tests/it/fuzz.rs`), for each is said in every text.
+fn cases() -> u32 {
+    let wanted = std::env::var("DOUSHOU_FUZZ_CASES").ok();
+    wanted.map_or(48, |count| count.parse::<u32>().expect("DOUSHOU_FUZZ_CASES is a number").div_ceil(100))
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_name_does_harm(name in "([<&>_*\\[\\]\"'\u{202e}\u{2067}\u{2069}א-ת\u{200d}🐘👨‍👩‍👧a\u{300}\n\u{3164} ]|\\PC){0,80}") {

@@ -12,8 +12,8 @@ use crate::referee::{
     OfferKind, Player, Refusal, Sides, Stage, Table, Target,
 };
 use crate::rules::{
-    Animal, Caution, Chance, Color, End, EndReason, Fact, Illegal, Move, Outcome, Piece, ReadMoveError, Seat, Setup,
-    Square, State, Variant,
+    Animal, Caution, Chance, Color, End, EndReason, Fact, Illegal, Move, Orientation, Outcome, Piece, ReadMoveError,
+    Seat, Setup, Square, State, Variant,
 };
 
 /// Everybody has this name.
@@ -96,6 +96,9 @@ pub fn notices() -> Vec<Notice> {
         Notice::VersusYourself,
         Notice::NotServed { chat: ChatId(-1_004_503_599_627_370) },
         Notice::TurnedAway { chat: ChatId(-1_004_503_599_627_370), title: "Elephants of the jungle ".repeat(8) },
+        Notice::CannotWrite,
+        Notice::CannotWriteIn { title: "Elephants of the jungle ".repeat(8) },
+        Notice::NotAsked,
         Notice::Maintenance { note: "x".repeat(90) },
         Notice::OurFault,
         Notice::NoHints,
@@ -396,15 +399,38 @@ fn rarities(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by: game.state.to_move().other() }];
     }
     let alone = Setup::default().from_fen("7/7/7/7/7/7/7/7/C6 b").expect("a position");
+    let forgotten = table_of(game(Setup::default(), [Player::Person(PersonId::FORGOTTEN), Player::Person(BOB)]));
     let unknown = card(Setup::default(), Target::Anybody, Sides::Lot, lang, &Nobody);
     vec![
         ("somebody without a name".to_owned(), Sample::Post(nameless)),
         ("somebody unknown".to_owned(), Sample::Post(unknown)),
+        ("somebody forgotten".to_owned(), Sample::Post(show(&forgotten, lang, names, |view| view.mention = true))),
+        ("an older board".to_owned(), Sample::Post(older(&asked, lang, names))),
         ("a takeback asked for".to_owned(), Sample::Post(show(&asked, lang, names, |_| {}))),
         ("a takeback of two plies".to_owned(), Sample::Post(show(&replied, lang, names, |view| view.mention = true))),
         ("a drop asked to be taken back".to_owned(), Sample::Post(show(&put, lang, names, |_| {}))),
-        ("a side without animals".to_owned(), Sample::Text(text_board(&alone, lang))),
+        ("a side without animals".to_owned(), Sample::Text(text_board(&alone, Orientation::Second, lang))),
     ]
+}
+
+/// What stands under an older message of a table.
+fn older(table: &Table, lang: Lang, names: &dyn Names) -> Post {
+    let settings = ChatSettings::default();
+    let view = TableView {
+        table,
+        names,
+        lang,
+        settings: &settings,
+        picking: "",
+        confirming: None,
+        hint: None,
+        booked: &[],
+        news: &[],
+        thinking: false,
+        now: NOW,
+        mention: false,
+    };
+    superseded(&view, Some("https://t.me/c/1/2?a&b"))
 }
 
 /// A game whose last move put an animal from the hand onto the board.
@@ -573,7 +599,7 @@ fn in_full(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
             let picked = state.choices("").into_iter();
             let picked = picked.map(|choice| show(&table, lang, names, |view| view.picking = &choice.prefix));
             samples.extend([shown].into_iter().chain(picked).map(|post| (told.clone(), Sample::Post(post))));
-            samples.push((told, Sample::Text(text_board(&state, lang))));
+            samples.push((told, Sample::Text(text_board(&state, Orientation::First, lang))));
         }
     }
     samples
@@ -616,6 +642,10 @@ fn pages() -> Vec<OwnPage> {
         OwnPage::Plain(Page::Welcome { missing: vec![] }),
         OwnPage::Plain(Page::Welcome { missing: vec![MissingRight::SendMessages, MissingRight::SendPhotos] }),
         OwnPage::Plain(Page::Variants { sides: Sides::Lot }),
+        OwnPage::Plain(Page::Privacy),
+        OwnPage::Plain(Page::Forget { who: ANNA }),
+        OwnPage::Plain(Page::Forgot { sure: true }),
+        OwnPage::Plain(Page::Forgot { sure: false }),
         OwnPage::Plain(Page::Reminder { to: ANNA, left: 8_640_000, total: false, private: None }),
         OwnPage::Plain(Page::Reminder { to: ANNA, left: 400_000, total: true, private: None }),
         OwnPage::Plain(Page::Reminder {
@@ -994,7 +1024,10 @@ fn played(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
             let told = format!("{setup}: {}", game.state.fen());
             samples.push((told.clone(), Sample::Post(show(&table, lang, names, |_| {}))));
             samples.extend(picked(&table, &game.state, lang, names).map(|post| (told.clone(), Sample::Post(post))));
-            samples.push((told, Sample::Text(text_board(&game.state, lang))));
+            samples.push((
+                told,
+                Sample::Text(text_board(&game.state, orientation(&table, &ChatSettings::default()), lang)),
+            ));
         }
     }
     samples

@@ -22,6 +22,7 @@ use crate::emulator::world::people::{Person, Standing};
 use crate::emulator::world::{NewChat, NewMember, Seed, unix_millis};
 use crate::emulator::{self, Emulator, Running};
 use crate::people::{House, Limits};
+use crate::store::Store;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
@@ -66,7 +67,12 @@ pub fn run(args: Args) -> ExitCode {
         data: folder.clone(),
         metrics: None,
         house: House::default(),
-        limits: Limits { group_requests_per_minute: usize::MAX, commands_per_minute: 1_000_000, ..Limits::default() },
+        limits: Limits {
+            group_requests_per_minute: usize::MAX,
+            commands_per_minute: 1_000_000,
+            presses_per_minute: 1_000_000,
+            ..Limits::default()
+        },
         ..config
     };
     start(async {
@@ -86,10 +92,11 @@ async fn measure(args: &Args, config: Config) -> Result<(), String> {
     let world = emulator::Config { seed: seed(args.games), history: 6, calls: 400, ..emulator::Config::default() };
     let emulator = Emulator::start(world).await.map_err(|error| error.to_string())?;
     let api = TelegramConfig::at(&emulator.url(), emulator.token()).map_err(|error| error.to_string())?;
+    let store = Store::open(&config.data).map_err(|error| error.to_string())?;
     let (stop, stopped) = oneshot::channel::<()>();
     let serving = tokio::spawn(async move {
         // It stops when told to, or when nobody is left to tell.
-        serve(&config, &api, async { _ = stopped.await }).await.map_err(|error| error.to_string())
+        serve(&config, &api, store, async { _ = stopped.await }).await.map_err(|error| error.to_string())
     });
     let played = play(args, &emulator).await;
     drop(stop);

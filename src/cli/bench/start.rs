@@ -61,7 +61,7 @@ async fn measure(args: &Args, folder: &Path) -> Result<(), Box<dyn std::error::E
             let (plies, state) = &lines[usize::try_from(n % LINES)?];
             // The running ones lie among the others, as they would.
             let is_running = n * args.running / args.games != (n + 1) * args.running / args.games;
-            tables.push(stored(store.next_id().await?, n, plies, state, is_running));
+            tables.push(stored(GameId(n + 1), n, plies, state, is_running));
         }
         store.commit(Change { tables, ..Change::default() }).await?;
     }

@@ -212,8 +212,16 @@ impl World {
             }
             Act::CloseTopic { chat, topic, closed } => {
                 let group = self.group(chat)?;
+                let by = group.members.keys().next().copied().unwrap_or_default();
                 let known = group.topics.get_mut(&topic);
-                known.ok_or_else(|| format!("chat {chat} has no topic {topic}"))?.closed = closed;
+                let known = known.ok_or_else(|| format!("chat {chat} has no topic {topic}"))?;
+                if std::mem::replace(&mut known.closed, closed) != closed {
+                    let word = if closed { "forum_topic_closed" } else { "forum_topic_reopened" };
+                    let fields = Map::from_iter([(word.to_owned(), json!({}))]);
+                    let told = Draft { topic: Some(topic), ..Draft::new(Author::Person(by), Body::Service(fields)) };
+                    let message = self.post(chat, told);
+                    self.announce("message", chat, message);
+                }
                 self.touch_chat(chat);
             }
             Act::DeleteTopic { chat, topic } => {

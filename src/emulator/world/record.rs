@@ -44,6 +44,11 @@ pub struct Record {
 }
 
 impl Record {
+    /// The number of the newest call.
+    pub fn last_number(&self) -> u64 {
+        self.last
+    }
+
     /// The number the next call gets.
     pub fn next_number(&mut self) -> u64 {
         self.last += 1;

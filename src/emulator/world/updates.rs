@@ -93,6 +93,11 @@ impl Updates {
         self.poll
     }
 
+    /// How many getUpdates requests there were.
+    pub fn polls(&self) -> u64 {
+        self.poll
+    }
+
     /// Up to `limit` updates for the request, or `None` if a newer request has superseded it.
     pub fn take(&mut self, poll: u64, limit: usize) -> Option<Vec<Value>> {
         if poll != self.poll {

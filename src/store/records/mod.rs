@@ -14,10 +14,12 @@ mod people;
 mod table;
 mod v1;
 
-pub(super) use cup::CupRecord;
+pub(super) use cup::{ByRecord, CupRecord, DeedRecord, EntryRecord, LogLineRecord};
 pub(super) use ledger::{LineRecord, PointsRecord, RatingRecord};
 pub(super) use people::{ChatRecord, PersonRecord};
-pub(super) use table::{StageRecord, TableRecord};
+pub(super) use table::{
+    ChallengeRecord, FinishRecord, GameRecord, PlayerRecord, StageRecord, TableRecord, TargetRecord,
+};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserializer, Serialize};

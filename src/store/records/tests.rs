@@ -346,6 +346,57 @@ proptest! {
     }
 }
 
+/// How many inputs fuzzing tries here: few, or as many as `DOUSHOU_FUZZ_CASES` says, as in `tests/it/fuzz.rs`.
+fn fuzz_cases() -> u32 {
+    env::var("DOUSHOU_FUZZ_CASES").map_or(256, |count| count.parse().expect("DOUSHOU_FUZZ_CASES is a number"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: fuzz_cases(), failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Damage to a record is found, or does no harm: what can still be read can be written and read again.
+    #[test]
+    fn no_damage_makes_reading_panic(
+        which in 0..5usize,
+        slips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..4u8), 1..6),
+    ) {
+        let mut bytes = match which {
+            0 => example_person().to_bytes(),
+            1 => example_chat().to_bytes(),
+            2 => table(StageRecord::Open(example_challenge())).to_bytes(),
+            3 => table(StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired }).to_bytes(),
+            _ => table(StageRecord::Game(example_game())).to_bytes(),
+        }.unwrap();
+        for (at, byte, how) in slips {
+            let at = at.index(bytes.len().max(1)).min(bytes.len().saturating_sub(1));
+            match how {
+                _ if bytes.is_empty() => bytes.push(byte),
+                0 => bytes[at] = byte,
+                1 => bytes[at] ^= 1 << (byte % 8),
+                2 => bytes.insert(at, byte),
+                _ => { bytes.remove(at); }
+            }
+        }
+        match which {
+            0 => if let Ok(record) = PersonRecord::from_bytes(&bytes) {
+                let again = PersonRecord::from_bytes(&record.to_bytes().unwrap()).unwrap();
+                prop_assert_eq!(&again, &record);
+                let _ = record.into_person(PersonId(1));
+            },
+            1 => if let Ok(record) = ChatRecord::from_bytes(&bytes) {
+                let again = ChatRecord::from_bytes(&record.to_bytes().unwrap()).unwrap();
+                prop_assert_eq!(&again, &record);
+                let _ = record.into_chat(ChatId(1));
+            },
+            _ => if let Ok(record) = TableRecord::from_bytes(&bytes) {
+                let again = TableRecord::from_bytes(&record.to_bytes().unwrap()).unwrap();
+                prop_assert_eq!(&again, &record);
+                let _ = record.into_stored(GameId(1));
+            },
+        }
+    }
+}
+
 pub(in crate::store) fn person() -> impl Strategy<Value = Person> {
     let option = prop::option::of::<&str>;
     let chats = || prop::collection::btree_set(any::<i64>().prop_map(ChatId), 0..4);

@@ -8,7 +8,7 @@ use doushou::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Limits, Person
 use doushou::referee::{
     Actor, Challenge, Command, Draft, Event, GameId, Moment, OfferKind, Player, Refusal, Sides, Stage, Table, Target,
 };
-use doushou::rules::{Animal, Chance, Move, Seat, Setup, Variant};
+use doushou::rules::{Animal, Chance, Move, Orientation, Seat, Setup, Variant};
 
 use super::{bot, golden};
 
@@ -315,8 +315,12 @@ fn pages() {
         add(&Page::Games { group: true, tables: &tables, links: &links });
         add(&Page::Games { group: true, tables: &[], links: &[] });
         add(&Page::Games { group: false, tables: &[], links: &[] });
+        add(&Page::Privacy);
+        add(&Page::Forget { who: ANNA });
+        add(&Page::Forgot { sure: true });
+        add(&Page::Forgot { sure: false });
         let state = Setup::default().start();
-        text.push_str(&chat::text_board(&state, lang));
+        text.push_str(&chat::text_board(&state, Orientation::First, lang));
         text.push('\n');
         golden(&format!("conversation/{}-pages.txt", lang.tag()), &text);
     }

@@ -197,6 +197,7 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
         any::<u16>().prop_map(|page| MenuAct::Top { of: TopOf::Points, page }),
         (prop::sample::select(Variant::ALL), any::<u16>())
             .prop_map(|(variant, page)| MenuAct::Top { of: TopOf::Game(variant), page }),
+        any::<(u64, bool)>().prop_map(|(who, sure)| MenuAct::Forget { who: PersonId(who), sure }),
     ]
 }
 
