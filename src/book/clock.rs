@@ -16,7 +16,7 @@ pub struct Clock {
     /// Never [`TimeControl::Unlimited`].
     pub control: TimeControl,
     pub time_out: TimeOut,
-    /// By seat: milliseconds left at `since`.
+    /// By seat: milliseconds left at `since`; below 0 if time has run out and the flag has not fallen yet.
     pub left: [i64; 2],
     /// What has been taken off for this turn already, in milliseconds.
     pub spent: i64,
@@ -68,7 +68,7 @@ impl Clock {
     /// Takes off what the side to move has used up to now.
     pub fn spend(&mut self, seat: Seat, now: Time) {
         let used = self.used(now);
-        self.left[seat.index()] = (self.left[seat.index()] - used).max(0);
+        self.left[seat.index()] -= used;
         self.spent += used;
         self.since = now.max(self.since);
     }
@@ -92,15 +92,15 @@ impl Clock {
     /// What a side has left, in milliseconds; `running` if it is the one to move.
     pub fn left(&self, seat: Seat, running: bool, now: Time) -> i64 {
         let left = self.left[seat.index()];
-        if running { (left - self.used(now)).max(0) } else { left }
+        if running { (left - self.used(now)).max(0) } else { left.max(0) }
     }
 
-    /// When the side to move has so much left: now or later. `None` while the clock stands still.
+    /// When the side to move has so much left, or had it. `None` while the clock stands still.
     fn when_left(&self, seat: Seat, left: i64) -> Option<Time> {
-        let millis = (self.left[seat.index()] - left).max(0);
+        let millis = self.left[seat.index()] - left;
         let then = match self.night {
-            Some(night) => night.after(self.since, millis),
-            None => self.since.plus(millis),
+            Some(night) if millis > 0 => night.after(self.since, millis),
+            _ => self.since.plus(millis),
         };
         self.stopped.is_none().then_some(then)
     }

@@ -26,6 +26,8 @@ pub enum Intent {
         level: Option<Animal>,
         sides: Sides,
         setup: Option<Setup>,
+        /// `None`: without a clock.
+        clock: Option<TimeControl>,
     },
     /// `/move`, `/m`, or a text that answers a board and looks like a move.
     Move {

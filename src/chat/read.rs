@@ -141,7 +141,11 @@ fn read_challenge<'a>(
         }
     }
     // Whoever challenges the bot means its AI.
-    Ok(if to_bot { Intent::Ai { level: None, sides: wish.sides, setup: wish.setup } } else { Intent::Challenge(wish) })
+    Ok(if to_bot {
+        Intent::Ai { level: None, sides: wish.sides, setup: wish.setup, clock: wish.clock }
+    } else {
+        Intent::Challenge(wish)
+    })
 }
 
 /// What `/top` is to be about.
@@ -165,9 +169,9 @@ fn read_whom<'a>(word: Option<&'a str>, reply_to: Option<&ReplyTo>) -> Result<Op
     }
 }
 
-/// `/ai [level] [red|blue|random] [game]`, in any order. Who says nothing plays the first seat.
+/// `/ai [level] [red|blue|random] [game] [clock]`, in any order. Who says nothing plays the first seat.
 fn read_ai<'a>(words: impl Iterator<Item = &'a str>) -> Result<Intent, &'a str> {
-    let (mut level, mut sides, mut setup) = (None, Sides::Author(Seat::First), None);
+    let (mut level, mut sides, mut setup, mut clock) = (None, Sides::Author(Seat::First), None, None);
     for word in words {
         let plain = word.to_lowercase();
         // The fox is a preset, the king a game, and neither is a level.
@@ -177,11 +181,13 @@ fn read_ai<'a>(words: impl Iterator<Item = &'a str>) -> Result<Intent, &'a str> 
             sides = wanted;
         } else if let Some(game) = read_game(&plain) {
             setup = Some(game);
+        } else if let Ok(time) = plain.parse() {
+            clock = Some(time);
         } else {
             return Err(word);
         }
     }
-    Ok(Intent::Ai { level, sides, setup })
+    Ok(Intent::Ai { level, sides, setup, clock })
 }
 
 fn read_sides(word: &str) -> Option<Sides> {

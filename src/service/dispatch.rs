@@ -326,11 +326,18 @@ impl<M: Messenger> Service<M> {
             }
             Intent::Rules { setup } => self.rules(setup, visit).await,
             Intent::Challenge(wish) => self.challenge(wish, visit).await,
-            Intent::Ai { level: None, sides, setup } => {
+            // The list of levels has no room for a clock: whoever wants one names the level too.
+            Intent::Ai { level: None, clock: Some(clock), .. } => {
+                Ok(Some(Notice::BadWord { command: "ai", word: clock.to_string() }))
+            }
+            Intent::Ai { level: None, sides, setup, clock: None } => {
                 let setup = setup.unwrap_or(visit.chat.settings.setup);
                 self.say_page(visit, &Page::Levels { sides, setup: &setup }).await
             }
-            Intent::Ai { level: Some(level), sides, setup } => self.against_ai(level, sides, setup, visit).await,
+            Intent::Ai { level: Some(level), sides, setup, clock } => {
+                let clock = self.clock(clock)?.unwrap_or_default();
+                self.against_ai(level, sides, setup, clock, visit).await
+            }
             Intent::Move { text } => self.typed_move(&text, visit).await,
             Intent::Talk { text } => self.talk(&text, visit).await,
             Intent::Board { text } => self.board(text, visit).await,

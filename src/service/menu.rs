@@ -5,7 +5,7 @@ use super::outbox::Item;
 use super::tables::Stop;
 use super::{Messenger, Service};
 use crate::chat::{self, ChallengeWish, Incident, MenuAct, Notice, Opponent, Page, SettingsPage};
-use crate::people::ChatKind;
+use crate::people::{ChatKind, TimeControl};
 use crate::referee::Sides;
 use crate::rules::Setup;
 
@@ -26,7 +26,7 @@ impl<M: Messenger> Service<M> {
             }
             MenuAct::Variants { sides } => return self.say_page(visit, &Page::Variants { sides }).await,
             MenuAct::Ai { level, sides, ref game } => {
-                return self.against_ai(level, sides, named(game.as_deref())?, visit).await;
+                return self.against_ai(level, sides, named(game.as_deref())?, TimeControl::Unlimited, visit).await;
             }
             MenuAct::Challenge => {
                 let wish = ChallengeWish { to: Opponent::Anybody, sides: Sides::Lot, setup: None, clock: None };

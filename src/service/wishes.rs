@@ -81,6 +81,7 @@ impl<M: Messenger> Service<M> {
         level: Animal,
         sides: Sides,
         setup: Option<Setup>,
+        clock: TimeControl,
         visit: Visit,
     ) -> Result<Said, Stop> {
         let me = Player::Person(visit.player()?.id);
@@ -94,7 +95,7 @@ impl<M: Messenger> Service<M> {
             Seat::Second => [Player::Ai(level), me],
         };
         let setup = setup.unwrap_or(visit.chat.settings.setup);
-        self.start_game(Draft::new(setup, players), visit).await
+        self.start_game(Draft { clock, ..Draft::new(setup, players) }, visit).await
     }
 
     /// The clock somebody asks for, if one can play with it.

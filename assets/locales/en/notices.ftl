@@ -129,7 +129,7 @@ notice-nothing-to-cancel = There is nothing of yours to take back here.
 notice-unknown-button = This button doesn’t work any more. /board shows the game as it is.
 notice-unknown-command = I don’t know “/{ $text }”. /help tells what I can do.
 notice-bad-word = I don’t understand “{ $text }” after /{ $command }. { $command ->
-    [ai] Write for instance: /ai tiger, or /ai rat blue
+    [ai] Write for instance: /ai tiger, or /ai rat blue 5+3
     [rules] Write /rules, or for instance /rules hall
     [board] Write /board, or /board text for the board in words
     [cup] Write /cup, or for instance /cup flip double, /cup teams; /help tells the rest

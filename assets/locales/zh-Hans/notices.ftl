@@ -123,7 +123,7 @@ notice-nothing-to-cancel = 这里没有你可以收回的东西。
 notice-unknown-button = 这个按钮已经失效。发送 /board 看现在的棋盘。
 notice-unknown-command = 我不认识“/{ $text }”。发送 /help 看看我会什么。
 notice-bad-word = /{ $command } 后面的“{ $text }”我看不懂。{ $command ->
-    [ai] 可以这样写：/ai 虎，或 /ai 鼠 蓝
+    [ai] 可以这样写：/ai 虎，或 /ai 鼠 蓝 5+3
     [rules] 可以写 /rules，或 /rules 大厅
     [board] 可以写 /board，要文字棋盘就写 /board 文字
     [cup] 可以写 /cup，或 /cup 翻棋 双循环、/cup 团体；其余见 /help
