@@ -79,7 +79,9 @@ fn train(args: &Args, mut output: impl Write) -> Result<(), Box<dyn Error>> {
 }
 
 /// The rules of a game, and its samples; none if it began elsewhere or a program failed.
-fn read(text: &str) -> Result<(Setup, Option<Vec<Sample>>), Box<dyn Error>> {
+type Read = (Setup, Option<Vec<Sample>>);
+
+fn read(text: &str) -> Result<Read, Box<dyn Error>> {
     let record: Record = serde_json::from_str(text)?;
     let setup: Setup = record.rules.parse()?;
     if record.fen.is_some() || record.why == "fault" {

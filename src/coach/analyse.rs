@@ -336,8 +336,8 @@ pub(super) const fn is_chance(mv: Move) -> bool {
     matches!(mv, Move::Flip { .. })
 }
 
-const fn percent(done: usize, all: usize) -> u32 {
-    if all == 0 { 0 } else { (100 * done / all) as u32 }
+fn percent(done: usize, all: usize) -> u32 {
+    (100 * done).checked_div(all).unwrap_or_default() as u32
 }
 
 fn tally(moves: &[Judged], of: Seat) -> Tally {

@@ -8,7 +8,7 @@ use crate::rules::{Choice, ChoiceKind, Manner, Move, Orientation, Piece, Seat, S
 /// Anything that can be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Picture {
-    Board(Scene),
+    Board(Box<Scene>),
     Chart(Chart),
     Balance(Balance),
     Scoreboard(Scoreboard),
@@ -16,7 +16,7 @@ pub enum Picture {
 
 impl From<Scene> for Picture {
     fn from(scene: Scene) -> Picture {
-        Picture::Board(scene)
+        Picture::Board(Box::new(scene))
     }
 }
 

@@ -107,6 +107,12 @@ pub trait Rules {
 
     /// Plays a move if it is legal, and tells what happened. Chance decides what a flip turns up.
     fn play(&mut self, mv: Move, chance: Chance) -> Result<Account, Illegal> {
+        // A passed turn can be replayed, but nobody chooses it.
+        if mv == Move::Pass
+            && let Some(why) = self.why_illegal(mv)
+        {
+            return Err(why);
+        }
         let unseen = self.unseen();
         let revealed = match mv {
             Move::Flip { .. } if !unseen.is_empty() => unseen.get((chance.0 % unseen.len() as u64) as usize).copied(),

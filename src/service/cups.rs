@@ -37,8 +37,11 @@ pub(super) struct CupDesk {
     /// Until when somebody waits to wake up for a cup.
     armed: Mutex<HashMap<CupId, Time>>,
     /// Who wanted what cannot be undone, and when.
-    asked: Mutex<HashMap<(CupId, Option<PersonId>), (Twice, Instant)>>,
+    asked: Mutex<HashMap<Asker, (Twice, Instant)>>,
 }
+
+/// A person at a cup, or an anonymous admin.
+type Asker = (CupId, Option<PersonId>);
 
 impl CupDesk {
     pub fn ask_anew(&self, id: CupId) {

@@ -187,8 +187,7 @@ fn due(table: &Table, limits: &Limits) -> Option<Time> {
 
 /// Sleeps until that time of day; a moment more, so that "until then" is over when we wake.
 pub(super) async fn sleep_until(at: Time) {
-    loop {
-        let Ok(millis @ 1..) = u64::try_from(at.since(now())) else { break };
+    while let Ok(millis @ 1..) = u64::try_from(at.since(now())) {
         tokio::time::sleep(Duration::from_millis(millis).min(LONGEST_NAP)).await;
     }
     tokio::time::sleep(Duration::from_millis(5)).await;

@@ -70,6 +70,9 @@ pub(super) struct Trees {
     meta: Tree,
 }
 
+/// Tables one after the other, and the one after them.
+type Tables = (Vec<(GameId, TableRecord)>, Option<GameId>);
+
 /// The trees inside a transaction.
 pub(super) struct Inside<'a> {
     tables: Page<'a>,
@@ -676,11 +679,7 @@ impl Database {
     }
 
     /// So many tables from this one on, and the one after them. One that cannot be read is reported and left out.
-    pub(super) fn tables_from(
-        &self,
-        from: GameId,
-        most: usize,
-    ) -> Result<(Vec<(GameId, TableRecord)>, Option<GameId>), CommitError> {
+    pub(super) fn tables_from(&self, from: GameId, most: usize) -> Result<Tables, CommitError> {
         let mut found = Vec::new();
         for (seen, key) in self.trees.tables.range(keys::table(from)..).keys().enumerate() {
             let key = key.map_err(fault)?;

@@ -35,7 +35,6 @@ impl Names for Nobody {
 }
 
 /// One thing the bot says.
-#[expect(clippy::large_enum_variant, reason = "a sample lives for a moment")]
 pub enum Sample {
     Post(Post),
     Text(String),

@@ -203,7 +203,8 @@ mod tests {
         let tables = Adjudication { longest: 100, tables: Some(Arc::new(Tablebase::solved(&rules, 2))) };
         // Red's elephant is two steps from Blue's den, and Blue's cat is far.
         let near = "7/3E3/7/7/7/7/7/7/6c b";
-        let cases: [(&str, [&[&str]; 2], Side, &Adjudication, &str); 8] = [
+        type Case<'a> = (&'static str, [&'static [&'static str]; 2], Side, &'a Adjudication, &'static str);
+        let cases: [Case<'_>; 8] = [
             (near, [&["d8d9"], &["g1g2"]], Side::One, &long, "one won (den, 2 plies)"),
             (near, [&["g1g2"], &["d8d9"]], Side::Two, &long, "two won (den, 2 plies)"),
             (near, [&["d8c8"], &["g1g2"]], Side::One, &short, "draw (length, 2 plies)"),

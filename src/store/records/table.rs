@@ -33,7 +33,7 @@ pub(in crate::store) struct ShownRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::store) enum StageRecord {
     Open(ChallengeRecord),
-    Game(GameRecord),
+    Game(Box<GameRecord>),
     Closed { challenge: ChallengeRecord, why: ClosedRecord },
 }
 
@@ -210,7 +210,7 @@ impl TableRecord {
         let place = self.place();
         let stage = match self.stage {
             StageRecord::Open(challenge) => Stage::Open(challenge.try_into()?),
-            StageRecord::Game(game) => Stage::Game(Box::new(game.try_into()?)),
+            StageRecord::Game(game) => Stage::Game(Box::new((*game).try_into()?)),
             StageRecord::Closed { challenge, why } => {
                 Stage::Closed { challenge: challenge.try_into()?, why: why.into() }
             }
@@ -239,7 +239,7 @@ impl From<&Stored> for TableRecord {
             thread: stored.table.place.thread,
             stage: match &stored.table.stage {
                 Stage::Open(challenge) => StageRecord::Open(challenge.into()),
-                Stage::Game(game) => StageRecord::Game(game.as_ref().into()),
+                Stage::Game(game) => StageRecord::Game(Box::new(game.as_ref().into())),
                 Stage::Closed { challenge, why } => {
                     StageRecord::Closed { challenge: challenge.into(), why: (*why).into() }
                 }

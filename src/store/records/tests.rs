@@ -44,8 +44,8 @@ fn committed_records_mean_what_they_meant() {
         &[
             ("table-open", table(StageRecord::Open(example_challenge()))),
             ("table-closed", table(closed)),
-            ("table-game", table(StageRecord::Game(example_game()))),
-            ("table-timed", table(StageRecord::Game(example_timed_game()))),
+            ("table-game", table(StageRecord::Game(Box::new(example_game())))),
+            ("table-timed", table(StageRecord::Game(Box::new(example_timed_game())))),
         ],
     );
 }
@@ -222,7 +222,7 @@ fn a_record_that_contradicts_the_rules_is_refused_with_a_sentence() {
     let fault = |change: fn(&mut GameRecord)| {
         let mut game = example_game();
         change(&mut game);
-        table(StageRecord::Game(game)).into_stored(GameId(77)).unwrap_err().to_string()
+        table(StageRecord::Game(Box::new(game))).into_stored(GameId(77)).unwrap_err().to_string()
     };
     assert_eq!(fault(|game| game.plies.push_str(" a9a8x")), "'a9a8x' is not a move: write two squares, such as a3a4");
     assert!(fault(|game| game.plies = "a1a2 a3a9".to_owned()).starts_with("ply 2 (a3a9) is refused by the rules"));
@@ -365,7 +365,7 @@ proptest! {
             1 => example_chat().to_bytes(),
             2 => table(StageRecord::Open(example_challenge())).to_bytes(),
             3 => table(StageRecord::Closed { challenge: example_challenge(), why: ClosedRecord::Expired }).to_bytes(),
-            _ => table(StageRecord::Game(example_game())).to_bytes(),
+            _ => table(StageRecord::Game(Box::new(example_game()))).to_bytes(),
         }.unwrap();
         for (at, byte, how) in slips {
             let at = at.index(bytes.len().max(1)).min(bytes.len().saturating_sub(1));
@@ -507,7 +507,7 @@ pub(in crate::store) fn table_record() -> impl Strategy<Value = TableRecord> {
     let stage = prop_oneof![
         challenge().prop_map(StageRecord::Open),
         (challenge(), closed).prop_map(|(challenge, why)| StageRecord::Closed { challenge, why }),
-        game().prop_map(StageRecord::Game),
+        game().prop_map(|game| StageRecord::Game(Box::new(game))),
     ];
     (any::<u64>(), prop::option::of(shown), any::<i64>(), any::<Option<i32>>(), stage)
         .prop_map(|(version, shown, chat, thread, stage)| TableRecord { version, shown, chat, thread, stage })

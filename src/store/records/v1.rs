@@ -80,7 +80,7 @@ impl From<TableV1> for TableRecord {
     fn from(old: TableV1) -> TableRecord {
         let stage = match old.stage {
             StageV1::Open(challenge) => StageRecord::Open(challenge.into()),
-            StageV1::Game(game) => StageRecord::Game(game.into()),
+            StageV1::Game(game) => StageRecord::Game(Box::new(game.into())),
             StageV1::Closed { challenge, why } => StageRecord::Closed { challenge: challenge.into(), why },
         };
         TableRecord { version: old.version, shown: old.shown, chat: old.chat, thread: old.thread, stage }

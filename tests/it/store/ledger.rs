@@ -152,7 +152,7 @@ async fn what_nobody_won_from_somebody_is_not_booked() {
     let ai = resigned(&ai_game(&challenge(&store, HERE, 1).await, 1), 1);
     save(&store, &[&ai]).await;
     let [line] = &ledger(&store, 1).await[..] else { panic!("a game against the AI is a result") };
-    assert_eq!((line.rating.clone(), line.points), (Err(Unrated::Ai), None));
+    assert_eq!((line.rating, line.points), (Err(Unrated::Ai), None));
     assert!(store.ratings_in(GROUP).await.unwrap().is_empty());
 }
 
