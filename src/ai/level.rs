@@ -22,6 +22,8 @@ pub struct Habits {
     pub counts_pieces_only: bool,
     /// What it does not see of the opponent's answers this time.
     pub overlooks: Overlooks,
+    /// Judges positions by rules of thumb, not by what many games have shown.
+    pub by_thumb: bool,
     /// Leaves out moves a player would be asked about once more, as long as there are others.
     pub careful: bool,
 }
@@ -164,8 +166,14 @@ pub fn habits(animal: Animal, chance: Chance) -> Habits {
         seed: dice.roll(),
         counts_pieces_only: level.counts_pieces_only,
         overlooks: Overlooks { replies, jumps, rats },
+        by_thumb: by_thumb(animal),
         careful: true,
     }
+}
+
+/// Whether a level judges by rules of thumb: whoever sees only a few plies ahead has not learned from thousands of games either.
+pub fn by_thumb(animal: Animal) -> bool {
+    animal < Animal::Tiger
 }
 
 /// The size of a level's transposition table.

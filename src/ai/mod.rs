@@ -51,7 +51,8 @@ pub fn accepts_draw(state: &State, seat: Seat, level: Animal, library: &Library)
     let limits = Limits { nodes: Some(DRAW_NODES), ..level::limits(level) };
     let mut table = TranspositionTable::new(1);
     let endings = endings(state, level, library);
-    let thought = think(state, &mut table, &limits, &Habits::default(), endings, &mut |_| ());
+    let habits = Habits { by_thumb: level::by_thumb(level), ..Habits::default() };
+    let thought = think(state, &mut table, &limits, &habits, endings, &mut |_| ());
     let Some(thought) = thought else { return true };
     let score = if state.to_move() == seat { thought.score } else { -thought.score };
     score < BETTER

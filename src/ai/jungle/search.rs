@@ -62,8 +62,9 @@ pub struct Search {
 impl Search {
     pub fn new(state: &State, habits: &Habits, endings: Option<Arc<Tablebase>>) -> Search {
         let tables = Arc::clone(state.tables());
+        let weights = if habits.by_thumb { Weights::by_thumb() } else { Weights::of(tables.options().ground) };
         Search {
-            evaluation: Evaluation::new(&tables, Weights::of(tables.options().ground)),
+            evaluation: Evaluation::new(&tables, weights),
             tactics: Tactics::new(tables.options().ground),
             dens: Dens::new(tables.options()),
             habits: *habits,
