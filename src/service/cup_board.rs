@@ -6,7 +6,6 @@ use super::outbox::{Delivery, Item};
 use super::{Drawn, EditPart, Messenger, SendError, Service, now};
 use crate::book::CupId;
 use crate::chat::{self, CupView};
-use crate::people::PersonId;
 use crate::store::{CommitError, CupShown, StoredCup};
 
 impl<M: Messenger> Service<M> {
@@ -30,8 +29,7 @@ impl<M: Messenger> Service<M> {
         let Some(chat) = self.0.store.chat(place.chat).await?.filter(|chat| chat.active && self.serves(chat.id)) else {
             return Ok(Delivery::Done);
         };
-        let people: Vec<PersonId> = cup.entries.iter().flat_map(|entry| entry.members.iter().copied()).collect();
-        let names = self.names([], people.into_iter().chain([cup.organizer])).await?;
+        let names = self.names([], cup.people()).await?;
         let mut post = chat::cup(&CupView { cup, names: &names, lang: self.lang_of(&chat), now: now() });
         let takes_pictures = self.takes_pictures(place.chat);
         let png = match post.scene.clone().filter(|_| takes_pictures) {

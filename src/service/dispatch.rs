@@ -388,7 +388,11 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn say_page(&self, visit: Visit, page: &Page<'_>) -> Result<Said, Stop> {
         let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
         let asked_by = visit.person.as_ref().map(|person| person.id);
-        let names = self.names([], asked_by).await?;
+        let named: Vec<PersonId> = match page {
+            Page::CupStandings { cup } | Page::CupLog { cup, .. } => cup.people().collect(),
+            _ => Vec::new(),
+        };
+        let names = self.names([], named.into_iter().chain(asked_by)).await?;
         self.save(visit.change).await?;
         let post = chat::page(page, &names, lang);
         self.push(place.chat, Item::Say { place, post, reply_to: None });

@@ -11,6 +11,7 @@ use doushou::chat::{
     BotName, ChatRef, CommandScope, Incident, Incoming, MenuAct, MissingRight, PersonRef, Press, ReplyTo, Sender,
     SettingsPage, TableAct, Toast,
 };
+use doushou::emulator::world::unix_millis;
 use doushou::people::{
     BoardPolicy, ChatId, ChatKind, ChatSettings, CountsFor, House, Lang, Limits, PersonId, Place, Theme, Time,
 };
@@ -229,7 +230,8 @@ fn deeds() -> impl Strategy<Value = Deed> {
 /// Tables of every kind, with their numbers from 1 on.
 pub async fn plant(store: &Store) {
     let place = |chat| Place { chat: ChatId(chat), thread: None };
-    let now = Time(1_700_000_000_000);
+    // Nobody has moved for a week in older games: they would end by themselves.
+    let now = Time(unix_millis());
     let open = |to| Challenge {
         by: PersonId(ANN),
         to,

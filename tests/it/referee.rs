@@ -45,7 +45,7 @@ const REFUSALS: [&str; 26] = [
 const ACTORS: [&str; 7] = ["ann", "bob", "eve", "admin", "anonymous", "ai", "clock"];
 
 /// What they do in the grid; `MOVE` is a legal move of the side to move, when there is one.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 22] = [
     "arrange second fox",
     "join",
     "join seen 77",
@@ -64,6 +64,8 @@ const COMMANDS: [&str; 20] = [
     "retract 77",
     "resign",
     "resign sure",
+    "leave",
+    "leave sure",
     "keep",
     "void",
 ];

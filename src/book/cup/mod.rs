@@ -358,6 +358,20 @@ pub enum Deed {
 }
 
 impl Cup {
+    /// Everybody who is named in it: who plays, who referees, and whom the log tells of.
+    pub fn people(&self) -> impl Iterator<Item = PersonId> + '_ {
+        let members = self.entries.iter().flat_map(|entry| entry.members.iter().copied());
+        let referees = self.log.iter().filter_map(|line| match line.by {
+            By::Person(id) => Some(id),
+            By::AnonymousAdmin | By::Clock => None,
+        });
+        let replaced = self.log.iter().flat_map(|line| match line.deed {
+            Deed::Replaced { old, new, .. } => [Some(old), Some(new)],
+            _ => [None; 2],
+        });
+        members.chain([self.organizer]).chain(referees).chain(replaced.flatten())
+    }
+
     /// Opens registration.
     pub fn open(id: CupId, place: Place, organizer: PersonId, terms: Terms, now: Time, closes: Time) -> Cup {
         let opened = Line { at: now, by: By::Person(organizer), deed: Deed::Opened, why: String::new() };

@@ -899,6 +899,14 @@ fn timed(players: [Player; 2], lang: Lang, names: &dyn Names) -> Vec<Post> {
                 view.now = now;
                 view.news = &progress.events;
             }));
+            let mut asked = table.clone();
+            if let Stage::Game(game) = &mut asked.stage
+                && game.finish.is_none()
+            {
+                let by = game.state.to_move().other();
+                game.offers = vec![Offer { id: OfferId(1), kind: OfferKind::Takeback, by }];
+                posts.push(show(&asked, lang, names, |view| view.now = now));
+            }
         }
         if let Stage::Game(game) = &mut table.stage
             && game.finish.is_none()
