@@ -38,14 +38,10 @@ def decoded(value, expected):
     return value
 
 
-# A kind of update that does not exist: a test hands it to the bot to see that it is counted and does no harm.
-MADE_UP = "news_of_tomorrow"
-
-
 def unknown_fields(value, path):
     """The fields below a value that its types do not have."""
     if isinstance(value, BaseModel):
-        yield from (f"{path}.{name} is unknown" for name in value.model_extra or () if name != MADE_UP)
+        yield from (f"{path}.{name} is unknown" for name in value.model_extra or ())
         for name in type(value).model_fields:
             yield from unknown_fields(getattr(value, name), f"{path}.{name}")
     elif isinstance(value, list):
@@ -83,7 +79,11 @@ def check(call):
         if f"attach://{field}" not in sent
     }
     yield from faults_of(params, method, name)
-    yield from faults_of(call["reply"]["result"], method.__returning__, f"{name} answers")
+    result = call["reply"]["result"]
+    # What a test handed in as it stood may be of any shape: that the bot bears it is the test.
+    if made_up := call.get("made_up"):
+        result = [update for update in result if update["update_id"] not in made_up]
+    yield from faults_of(result, method.__returning__, f"{name} answers")
 
 
 def main(paths):

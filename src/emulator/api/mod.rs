@@ -129,7 +129,8 @@ fn record(shared: &Shared, name: &str, params: &Params, status: u16, reply: Valu
     let (encoding, params) = (params.encoding, params.to_json());
     let call = shared.with(|world| {
         let n = world.record.next_number();
-        let call = Arc::new(Call { n, at: unix_millis(), method, encoding, params, status, reply });
+        let made_up = world.updates.made_up(&reply["result"]);
+        let call = Arc::new(Call { n, at: unix_millis(), method, encoding, params, status, reply, made_up });
         world.record.add(Arc::clone(&call), world.rules.calls);
         world.touch();
         call

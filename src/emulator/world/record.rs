@@ -23,6 +23,9 @@ pub struct Call {
     pub status: u16,
     /// The whole answer.
     pub reply: Value,
+    /// The numbers of updates in it that people handed in as they stand, right or wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub made_up: Vec<i64>,
 }
 
 /// Something a bot must not do, whatever happens around it.

@@ -1,6 +1,6 @@
 //! The queue of updates, and who may fetch them.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -28,6 +28,9 @@ pub struct Updates {
     disordered: u32,
     #[serde(skip)]
     held: bool,
+    /// The numbers of those that were handed in as they stand.
+    #[serde(skip)]
+    made_up: BTreeSet<i64>,
     /// Which getUpdates request is the newest.
     #[serde(skip)]
     poll: u64,
@@ -42,12 +45,24 @@ impl Updates {
             self.allowed.iter().any(|name| name == kind)
         };
         if wanted {
-            self.inject(json!({kind: payload}));
+            self.queue(json!({kind: payload}));
         }
     }
 
-    /// Queues an update as it is. It gets the next number unless it brings one.
-    pub fn inject(&mut self, mut update: Value) -> i64 {
+    /// Queues an update as it is, whatever it is. It gets the next number unless it brings one.
+    pub fn inject(&mut self, update: Value) -> i64 {
+        let id = self.queue(update);
+        self.made_up.insert(id);
+        id
+    }
+
+    /// Which of these updates were handed in as they stand.
+    pub fn made_up(&self, updates: &Value) -> Vec<i64> {
+        let numbers = updates.as_array().into_iter().flatten().filter_map(|update| update["update_id"].as_i64());
+        numbers.filter(|id| self.made_up.contains(id)).collect()
+    }
+
+    fn queue(&mut self, mut update: Value) -> i64 {
         let id = update.get("update_id").and_then(Value::as_i64).unwrap_or(self.last_id + 1);
         update["update_id"] = json!(id);
         self.last_id = self.last_id.max(id);
