@@ -12,7 +12,8 @@ use proptest::prelude::*;
 /// The strongest level that answers at once.
 const QUICK: Animal = Animal::Tiger;
 
-fn state(setup: &Setup, text: &str) -> State {
+/// A position, perhaps with moves played from it.
+pub fn state(setup: &Setup, text: &str) -> State {
     let (fen, moves) = text.split_once(" moves ").unwrap_or((text, ""));
     let mut state = setup.from_fen(fen).unwrap_or_else(|error| panic!("{text}: {error}"));
     for mv in moves.split_whitespace() {

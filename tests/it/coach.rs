@@ -8,16 +8,7 @@ use doushou::coach::{self, Analysis, Budget, Grade};
 use doushou::rules::{Chance, Dice, Move, Ply, Seat, Setup, State, Variant};
 use doushou::tables::{Tablebase, WITH_DISTANCES};
 
-/// A position, perhaps with moves played from it.
-fn state(setup: &Setup, text: &str) -> State {
-    let (fen, moves) = text.split_once(" moves ").unwrap_or((text, ""));
-    let mut state = setup.from_fen(fen).unwrap_or_else(|error| panic!("{text}: {error}"));
-    for mv in moves.split_whitespace() {
-        let mv: Move = mv.parse().expect(text);
-        state.play(mv, Chance(0)).unwrap_or_else(|illegal| panic!("{text}: {mv} is {illegal:?}"));
-    }
-    state
-}
+use crate::ai::state;
 
 /// The tables of the standard rules.
 fn tables() -> Arc<Tablebase> {

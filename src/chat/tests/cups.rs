@@ -1,12 +1,12 @@
 //! Samples of everything that is said about cups, and what holds of it.
 
-use super::samples::{Book, Nobody, Sample};
+use super::samples::{Book, Nobody, Sample, show};
 use crate::book::cup::{
     Actor, At, Command, Cup, Deed, Event, Field, Form, Left, MOST_ENTRIES, Moment, Refusal, Score, Seek, Stage, Terms,
 };
 use crate::book::{CupGame, CupId};
-use crate::chat::{CupDone, CupNotice, CupView, Names, Notice, Page, Post, TableView, Twice, cup, page};
-use crate::people::{ChatId, ChatSettings, Lang, PersonId, Place, Time};
+use crate::chat::{CupDone, CupNotice, CupView, Names, Notice, Page, Post, Twice, cup, page};
+use crate::people::{ChatId, Lang, PersonId, Place, Time};
 use crate::referee::{Draft, Player, Table};
 use crate::render::Picture;
 use crate::rules::{Chance, Outcome, Seat, Setup};
@@ -201,22 +201,10 @@ fn opened(lang: Lang, names: &dyn Names) -> Post {
     let of_cup = CupGame { cup: CupId(3), round: AT.round, board: AT.board };
     let draft = Draft { cup: Some(of_cup), ..Draft::new(Setup::default(), players) };
     let table = Table::game(crate::book::GameId(5), place, draft, NOW);
-    let settings = ChatSettings::default();
-    let view = TableView {
-        table: &table,
-        names,
-        lang,
-        settings: &settings,
-        picking: "",
-        confirming: None,
-        hint: None,
-        booked: &[],
-        news: &[],
-        thinking: false,
-        now: NOW,
-        mention: true,
-    };
-    crate::chat::table(&view)
+    show(&table, lang, names, |view| {
+        view.now = NOW;
+        view.mention = true;
+    })
 }
 
 #[test]
