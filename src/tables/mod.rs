@@ -39,6 +39,7 @@ use known::Value;
 use layout::turned;
 use material::{Catalogue, Set};
 use packed::Packed;
+use pages::Pages;
 
 /// The tables of one rule set.
 #[derive(Debug)]
@@ -76,6 +77,13 @@ impl Table {
         match self {
             Table::Held(packed) => packed.bytes(),
             Table::Stored(stored) => stored.bytes(),
+        }
+    }
+
+    fn memory(&self) -> usize {
+        match self {
+            Table::Held(packed) => packed.codes.memory() + size_of_val(&packed.words[..]),
+            Table::Stored(stored) => stored.memory(),
         }
     }
 }
@@ -213,9 +221,18 @@ impl Tablebase {
         Some((value.before(), distances))
     }
 
-    /// The bytes that all tables take.
-    pub fn bytes(&self) -> usize {
-        self.tables.iter().flatten().map(Table::bytes).sum()
+    /// The most bytes of memory that all tables take: those of four animals stay in their file, of which some pages are kept.
+    pub fn memory(&self) -> usize {
+        let tables = self.tables.iter().flatten();
+        let pages = if tables.clone().any(|table| matches!(table, Table::Stored(_))) { Pages::MEMORY } else { 0 };
+        pages + tables.map(Table::memory).sum::<usize>()
+    }
+
+    /// The most bytes of memory that they take once a file has every set of four animals, without distances.
+    #[cfg(test)]
+    pub(crate) fn most_memory(&self) -> usize {
+        let absent = self.catalogue.sets().iter().zip(&self.tables).filter(|(_, table)| table.is_none());
+        self.memory() + Pages::MEMORY + absent.map(|(set, _)| packed::most_memory(&set.layout)).sum::<usize>()
     }
 
     /// The rules they are for; options that no result depends on are those of the standard preset.

@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
-use doushou::ai::{self, Habits, Limits, Score, Thought, TranspositionTable};
+use doushou::ai::{self, Habits, Limits, Mind, Score, Thought, TranspositionTable};
 use doushou::rules::{Animal, Chance, EndReason, Move, Outcome, Seat, Setup, State, Variant};
-use doushou::tables::{Known, Library, Tablebase, WITH_DISTANCES, Wdl};
+use doushou::tables::{Known, Tablebase, WITH_DISTANCES, Wdl};
 use proptest::prelude::*;
 
 /// The strongest level that answers at once.
@@ -27,15 +28,15 @@ fn standard(fen: &str) -> State {
     state(&Setup::default(), fen)
 }
 
-fn library() -> &'static Library {
-    static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY.get_or_init(Library::default)
+fn mind() -> &'static Mind {
+    static MIND: OnceLock<Mind> = OnceLock::new();
+    MIND.get_or_init(Mind::default)
 }
 
 /// The engine's verdict after this many nodes.
 fn think(state: &State, nodes: u64, habits: &Habits) -> Option<Thought> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    ai::think(state, &mut TranspositionTable::new(1), &limits, habits, None, &mut |_| ())
+    ai::think(state, &TranspositionTable::new(1), &limits, habits, None, &mut |_| ())
 }
 
 /// What each player from a level on plays: the levels that answer at once by several chances, and the engine.
@@ -43,7 +44,7 @@ fn answers(state: &State, from: Animal) -> Vec<(String, Move)> {
     let mut answers = Vec::new();
     for level in Animal::STANDARD.into_iter().filter(|&level| level >= from && level <= QUICK) {
         for chance in 0..if level < QUICK { 6 } else { 1 } {
-            let mv = ai::choose(state, level, Chance(chance), library()).expect("a move");
+            let mv = ai::choose(state, level, Chance(chance), mind(), Duration::MAX).expect("a move");
             answers.push((format!("{level} (chance {chance})"), mv));
         }
     }
@@ -86,7 +87,7 @@ fn only_legal_moves_in_every_preset() {
         let setup = Setup::preset(Variant::Jungle, preset).expect("a preset");
         let mut state = setup.start();
         for ply in 0..200 {
-            match ai::choose(&state, levels[ply % levels.len()], Chance(ply as u64), library()) {
+            match ai::choose(&state, levels[ply % levels.len()], Chance(ply as u64), mind(), Duration::MAX) {
                 Some(mv) => {
                     assert!(state.legal_moves().contains(&mv), "{preset}: {mv} in {}", state.fen());
                     state.play(mv, Chance(0)).expect("legal");
@@ -122,8 +123,9 @@ fn wins(games: u64, one: Player, other: Player) -> usize {
 
 #[test]
 fn the_stronger_level_wins() {
-    let level =
-        |level| move |state: &State, chance| ai::choose(state, level, Chance(chance), library()).expect("a move");
+    let level = |level| {
+        move |state: &State, chance| ai::choose(state, level, Chance(chance), mind(), Duration::MAX).expect("a move")
+    };
     let engine = |state: &State, seed| {
         let habits = Habits { seed, noise: 3, ..Habits::default() };
         think(state, 5_000, &habits).expect("a move").best
@@ -146,7 +148,7 @@ fn there_is_no_move_after_the_end() {
     let over = standard("3C3/7/7/7/7/7/7/7/6l b");
     assert!(over.end().is_some_and(|end| end.outcome == Outcome::Win(Seat::First)));
     for level in Animal::STANDARD {
-        assert_eq!(ai::choose(&over, level, Chance(1), library()), None);
+        assert_eq!(ai::choose(&over, level, Chance(1), mind(), Duration::MAX), None);
     }
     assert!(think(&over, 1_000, &Habits::default()).is_none());
 }
@@ -173,7 +175,7 @@ fn the_only_move_is_played_at_once() {
     let state = standard("7/7/7/7/7/7/7/W6/d6 b");
     let legal = state.legal_moves();
     assert_eq!(legal.len(), 1);
-    assert_eq!(ai::choose(&state, Animal::Elephant, Chance(0), library()), legal.first().copied());
+    assert_eq!(ai::choose(&state, Animal::Elephant, Chance(0), mind(), Duration::MAX), legal.first().copied());
 }
 
 #[test]
@@ -181,7 +183,7 @@ fn openings_differ() {
     let start = Setup::default().start();
     for level in Animal::STANDARD {
         let first = |chance: u64| match level <= Animal::Leopard {
-            true => ai::choose(&start, level, Chance(chance), library()).expect("a move"),
+            true => ai::choose(&start, level, Chance(chance), mind(), Duration::MAX).expect("a move"),
             false => think(&start, 40_000, &ai::level::habits(level, Chance(chance))).expect("a move").best,
         };
         let mut moves: Vec<Move> = (0..24).map(first).collect();
@@ -196,7 +198,7 @@ fn the_same_chance_makes_the_same_move() {
     let state = standard("l5t/1d3c1/2p1w1e/2r4/2R4/7/E1W1P2/1C3D1/T5L r");
     for level in Animal::STANDARD.into_iter().filter(|&level| level < QUICK) {
         for chance in 0..4 {
-            let choose = || ai::choose(&state, level, Chance(chance), library());
+            let choose = || ai::choose(&state, level, Chance(chance), mind(), Duration::MAX);
             assert_eq!(choose(), choose(), "{level}, chance {chance}");
         }
     }
@@ -205,11 +207,11 @@ fn the_same_chance_makes_the_same_move() {
 #[test]
 fn a_draw_is_taken_by_who_is_not_better() {
     let ahead = standard("6c/7/7/7/7/7/E1W1P2/7/T5L b");
-    assert!(ai::accepts_draw(&ahead, Seat::Second, Animal::Elephant, library()));
-    assert!(!ai::accepts_draw(&ahead, Seat::First, Animal::Elephant, library()));
+    assert!(ai::accepts_draw(&ahead, Seat::Second, Animal::Elephant, mind()));
+    assert!(!ai::accepts_draw(&ahead, Seat::First, Animal::Elephant, mind()));
     let even = Setup::default().start();
     for seat in Seat::BOTH {
-        assert!(ai::accepts_draw(&even, seat, Animal::Wolf, library()));
+        assert!(ai::accepts_draw(&even, seat, Animal::Wolf, mind()));
     }
 }
 
@@ -234,8 +236,8 @@ fn play_out(
     while state.end().is_none() {
         let mv = if state.to_move() == winner {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let mut table = TranspositionTable::new(1);
-            let thought = ai::think(&state, &mut table, &limits, &Habits::default(), endings.cloned(), &mut |_| ());
+            let table = TranspositionTable::new(1);
+            let thought = ai::think(&state, &table, &limits, &Habits::default(), endings.cloned(), &mut |_| ());
             thought.expect("a move").best
         } else {
             let holds_out = |mv: &Move| match probe_after(&state, *mv, tables) {
@@ -295,8 +297,7 @@ fn a_promise_that_comes_too_late_is_none() {
         assert_eq!(known.wdl, Wdl::Win);
         let limits = Limits { nodes: Some(2_000), ..Limits::default() };
         let endings = Some(Arc::clone(&tables));
-        let thought =
-            ai::think(&state, &mut TranspositionTable::new(1), &limits, &Habits::default(), endings, &mut |_| ());
+        let thought = ai::think(&state, &TranspositionTable::new(1), &limits, &Habits::default(), endings, &mut |_| ());
         (thought.expect("a move").score, known.dtw.expect("a distance").0)
     };
     let (early, plies) = think(LONG_WIN);
@@ -338,7 +339,7 @@ proptest! {
         }
         let legal = state.legal_moves();
         let chosen = [
-            ai::choose(&state, Animal::STANDARD[level], Chance(chance), library()),
+            ai::choose(&state, Animal::STANDARD[level], Chance(chance), mind(), Duration::MAX),
             think(&state, 3_000, &Habits::default()).map(|thought| thought.best),
         ];
         for mv in chosen {
@@ -346,7 +347,7 @@ proptest! {
             prop_assert!(mv.is_none_or(|mv| legal.contains(&mv)), "{:?} in {}", mv, state.fen());
         }
         for seat in Seat::BOTH {
-            ai::accepts_draw(&state, seat, Animal::STANDARD[level], library());
+            ai::accepts_draw(&state, seat, Animal::STANDARD[level], mind());
         }
     }
 }

@@ -13,7 +13,7 @@ mod weights;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Habits, Limits, Score, Thought, TranspositionTable};
+use super::{Habits, Limits, Score, Thought, TranspositionTable, topic};
 use crate::rules::jungle::{DENS, PackedMove, State, Strength};
 use crate::rules::{Color, Dice, Move, Outcome, Rules};
 use crate::tables::Tablebase;
@@ -40,7 +40,7 @@ pub struct RootMove {
 /// See [`super::think`].
 pub fn think(
     state: &State,
-    table: &mut TranspositionTable,
+    table: &TranspositionTable,
     limits: &Limits,
     habits: &Habits,
     endings: Option<Arc<Tablebase>>,
@@ -49,9 +49,9 @@ pub fn think(
     let started = Instant::now();
     let roots = root_moves(state, habits);
     let first = roots.first()?.mv;
-    table.grow_older();
+    let recall = table.search(topic(state, habits));
     let search = Search::new(state, habits, endings);
-    let mut worker = Worker::new(&search, state, roots, table, limits, started);
+    let mut worker = Worker::new(&search, state, roots, recall, limits, started);
     let mut thought = Thought {
         best: first.into(),
         score: Score::DRAW,
@@ -118,7 +118,7 @@ fn root_moves(state: &State, habits: &Habits) -> Vec<RootMove> {
             return Some(Score::win_in(1));
         }
         state.ruling_after(mv).map(|outcome| match outcome {
-            Outcome::Draw => Score::DRAW,
+            Outcome::Draw => Score(-habits.contempt),
             Outcome::Win(seat) if seat == state.to_move() => Score::win_in(1),
             Outcome::Win(_) => Score::loss_in(1),
         })

@@ -10,8 +10,8 @@ use super::path::Path;
 use super::picker::{self, Order, Picker};
 use super::tactics::Tactics;
 use super::weights::Weights;
-use crate::ai::tt::{Bound, Memory};
-use crate::ai::{Habits, Limits, Score, TranspositionTable};
+use crate::ai::tt::{Bound, Memory, Recall};
+use crate::ai::{Habits, Limits, Score};
 use crate::rules::jungle::{Bans, PackedList, PackedMove, Position, State, Strength, Tables};
 use crate::rules::{Color, Move, scramble};
 use crate::tables::{Tablebase, Wdl};
@@ -48,6 +48,9 @@ const DRAWN: i32 = 64;
 /// How many plies a win is taken for whose distance the tables do not tell, give or take by the judgment of the position.
 const FAR_WIN: i32 = 500;
 const FAR_WIN_RANGE: i32 = 300;
+
+/// A place that nothing depends on.
+const NOTHING: usize = usize::MAX;
 
 /// What stays the same during a search.
 pub struct Search {
@@ -97,9 +100,15 @@ impl Search {
         };
         Some(match known.wdl {
             Wdl::Win => Score::promised_win_in(ply + distance(1)?),
-            Wdl::Draw => Score::estimate(judgment() / DRAWN),
+            Wdl::Draw => Score::estimate(judgment() / DRAWN) + self.draw(ply).0,
             Wdl::Loss => -Score::promised_win_in(ply + distance(-1)?),
         })
+    }
+
+    /// What a draw is worth to the side to move `ply` plies below the root: to the side that thinks less than nothing, if it
+    /// thinks little of the opponent.
+    const fn draw(&self, ply: usize) -> Score {
+        Score(if is_opponents(ply) { self.habits.contempt } else { -self.habits.contempt })
     }
 
     /// Whether an answer of the opponent's is not seen.
@@ -166,16 +175,20 @@ pub struct Worker<'a> {
     /// How many animals there are at the root.
     animals: u32,
     roots: Vec<RootMove>,
-    table: &'a mut TranspositionTable,
+    recall: Recall<'a>,
     limits: &'a Limits,
     started: Instant,
     path: Path,
+    /// The earliest place on the path that what was found lately depends on, beside the position it was found for.
+    since: usize,
     order: Order,
     /// The best line from each ply on.
     lines: Vec<Vec<PackedMove>>,
     /// The score of the best move of the iteration under way, the first of `lines[0]`.
     best: Option<Score>,
     nodes: u64,
+    /// Every move has been looked at once: from then on the clock may end the search.
+    knows_something: bool,
     stopped: bool,
 }
 
@@ -184,7 +197,7 @@ impl<'a> Worker<'a> {
         search: &'a Search,
         state: &State,
         roots: Vec<RootMove>,
-        table: &'a mut TranspositionTable,
+        recall: Recall<'a>,
         limits: &'a Limits,
         started: Instant,
     ) -> Worker<'a> {
@@ -193,14 +206,16 @@ impl<'a> Worker<'a> {
             position: *state.position(),
             animals: state.position().all_occupied().count(),
             roots,
-            table,
+            recall,
             limits,
             started,
             path: Path::new(state.history(), &search.tables),
+            since: NOTHING,
             order: Order::new(MAX_PLY + 1),
             lines: vec![Vec::new(); MAX_PLY + 2],
             best: None,
             nodes: 0,
+            knows_something: false,
             stopped: false,
         }
     }
@@ -248,6 +263,7 @@ impl<'a> Worker<'a> {
                 }
             }
         }
+        self.knows_something = true;
         Some(best)
     }
 
@@ -302,9 +318,15 @@ impl<'a> Worker<'a> {
         }
 
         let bans = self.path.bans(position, &self.search.tables);
-        let key = position.hash() ^ key_of(&bans);
-        let remembered = self.table.probe(key);
-        if let Some(score) = remembered.and_then(|memory| conclusion(memory, depth, ply, window)) {
+        if !bans.is_empty() {
+            self.depend_on(self.path.run_since(position.turn()));
+        }
+        let key = position.hash() ^ key_of(&bans) ^ self.path.countdown();
+        let remembered = self.recall.probe(key);
+        if let Some((memory, score)) = remembered.and_then(|it| Some((it, conclusion(it, depth, ply, window)?))) {
+            if memory.by_history {
+                self.depend_on(0);
+            }
             return score;
         }
         let judgment = if pressed { -Score::INFINITE } else { self.search.evaluate(position) };
@@ -337,7 +359,7 @@ impl<'a> Worker<'a> {
                 return Score::loss_in(ply + 2);
             }
         }
-        if self.is_opponents(ply) {
+        if is_opponents(ply) {
             moves.retain(|mv| !self.search.overlooks(*mv));
             if moves.is_empty() {
                 return self.search.evaluate(position);
@@ -345,10 +367,17 @@ impl<'a> Worker<'a> {
         }
         let remembered = remembered.map_or(0, |memory| memory.best);
         let picker = picker::all(self.search, &self.order, position, moves, remembered, ply);
+        let before = std::mem::replace(&mut self.since, NOTHING);
         let (best, best_move) = self.try_all(position, picker, depth, ply, window, hopeless);
+        // What repeats a position from here on repeats it wherever this one comes from.
+        let by_history = self.since < self.path.place();
+        if !by_history {
+            self.since = NOTHING;
+        }
+        self.depend_on(before);
         if !self.stopped {
             let bound = window.bound(best);
-            self.table.store(key, Memory { best: best_move, score: best.from_node(ply), depth, bound });
+            self.recall.store(key, Memory { best: best_move, score: best.from_node(ply), depth, bound, by_history });
         }
         best
     }
@@ -379,11 +408,16 @@ impl<'a> Worker<'a> {
                 }
             }
             let less = if is_quiet { self.reduction(us, mv, depth, tried, window) } else { 0 };
+            let before = std::mem::replace(&mut self.since, NOTHING);
             self.path.go(position, mv, &next);
             let score = self.successor(&next, depth - 1, ply, window, tried == 0, less);
             self.path.back();
             if self.stopped {
                 return (Score::DRAW, 0);
+            }
+            // One move that is too good is enough, whatever the others depend on.
+            if score < window.beta {
+                self.depend_on(before);
             }
             best = best.max(score);
             if score > window.alpha {
@@ -434,7 +468,7 @@ impl<'a> Worker<'a> {
         }
         window.alpha = window.alpha.max(best);
         for mv in picker::captures(search, position, intruders) {
-            if self.is_opponents(ply) && search.overlooks(mv) {
+            if is_opponents(ply) && search.overlooks(mv) {
                 continue;
             }
             let next = position.play_unchecked(&search.tables, mv);
@@ -458,7 +492,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The score of a position that needs no search: the game has ended, or will within three plies.
-    fn settled(&self, position: &Position, ply: usize) -> Option<Score> {
+    fn settled(&mut self, position: &Position, ply: usize) -> Option<Score> {
         if let Some(score) = ended(position, ply) {
             return Some(score);
         }
@@ -466,15 +500,21 @@ impl<'a> Worker<'a> {
             // A side without a legal move has lost all the same (rule 2.11).
             let bans = self.path.bans(position, &self.search.tables);
             let stuck = position.moves(&self.search.tables).iter().all(|mv| bans.forbid(*mv));
-            return Some(if stuck { Score::loss_in(ply) } else { Score::DRAW });
+            return Some(if stuck { Score::loss_in(ply) } else { self.search.draw(ply) });
         }
-        if let Some(score) = self.path.repetition(position.turn(), ply) {
-            return Some(score);
+        if let Some(repetition) = self.path.repetition(position.turn()) {
+            self.depend_on(repetition.since);
+            return Some(if repetition.wins { Score::win_in(ply) } else { self.search.draw(ply) });
         }
         match self.path.has_patience(2) && !self.overlooks_replies(ply) {
             true => self.search.dens.foresee(position, ply),
             false => self.search.dens.enters(position).then(|| Score::win_in(ply + 1)),
         }
+    }
+
+    /// Notes that what was found depends on what happened at this place of the path.
+    fn depend_on(&mut self, place: usize) {
+        self.since = self.since.min(place);
     }
 
     /// The score that the tables promise.
@@ -497,11 +537,6 @@ impl<'a> Worker<'a> {
         self.search.habits.overlooks.replies && ply == 1
     }
 
-    /// Whether the opponent of the side that thinks is to move.
-    const fn is_opponents(&self, ply: usize) -> bool {
-        ply % 2 == 1
-    }
-
     /// The line from this ply on is this move and the line from the next ply on.
     fn extend_line(&mut self, ply: usize, mv: PackedMove) {
         let (head, tail) = self.lines.split_at_mut(ply + 1);
@@ -518,10 +553,15 @@ impl<'a> Worker<'a> {
         }
         if self.nodes.is_multiple_of(CLOCK_NODES) {
             let late = self.limits.time.is_some_and(|time| self.started.elapsed() >= time);
-            self.stopped |= late || self.limits.is_stopped();
+            self.stopped |= late && self.knows_something || self.limits.is_stopped();
         }
         self.stopped
     }
+}
+
+/// Whether the opponent of the side that thinks is to move, `ply` plies below the root.
+const fn is_opponents(ply: usize) -> bool {
+    ply % 2 == 1
 }
 
 /// The score of a position in which a side has no animals left: it has lost, whoever moved (rule 2.11).
