@@ -55,6 +55,9 @@ pub struct Tablebase {
 enum Table {
     /// In memory, with distances.
     Held(Packed),
+    /// In memory, but its distances are kept back: as a larger set's from a file.
+    #[cfg(test)]
+    Reticent(Packed),
     Stored(Stored),
 }
 
@@ -62,6 +65,8 @@ impl Table {
     fn value(&self, number: usize) -> Option<Value> {
         match self {
             Table::Held(packed) => Some(packed.value(number)),
+            #[cfg(test)]
+            Table::Reticent(packed) => Some(packed.value(number)),
             Table::Stored(stored) => stored.value(number),
         }
     }
@@ -69,6 +74,8 @@ impl Table {
     fn has_distances(&self) -> bool {
         match self {
             Table::Held(_) => true,
+            #[cfg(test)]
+            Table::Reticent(_) => false,
             Table::Stored(stored) => stored.distances,
         }
     }
@@ -76,6 +83,8 @@ impl Table {
     fn bytes(&self) -> usize {
         match self {
             Table::Held(packed) => packed.bytes(),
+            #[cfg(test)]
+            Table::Reticent(packed) => packed.bytes(),
             Table::Stored(stored) => stored.bytes(),
         }
     }
@@ -83,6 +92,8 @@ impl Table {
     fn memory(&self) -> usize {
         match self {
             Table::Held(packed) => packed.codes.memory() + size_of_val(&packed.words[..]),
+            #[cfg(test)]
+            Table::Reticent(packed) => packed.codes.memory() + size_of_val(&packed.words[..]),
             Table::Stored(stored) => stored.memory(),
         }
     }
@@ -226,6 +237,20 @@ impl Tablebase {
         let tables = self.tables.iter().flatten();
         let pages = if tables.clone().any(|table| matches!(table, Table::Stored(_))) { Pages::MEMORY } else { 0 };
         pages + tables.map(Table::memory).sum::<usize>()
+    }
+
+    /// The same tables, but those of so many animals tell only who wins, as tables of four animals do.
+    #[cfg(test)]
+    pub(crate) fn reticent(mut self, pieces: usize) -> Tablebase {
+        for (set, table) in self.catalogue.sets().iter().zip(&mut self.tables) {
+            if set.animals.len() == pieces {
+                *table = match table.take() {
+                    Some(Table::Held(packed)) => Some(Table::Reticent(packed)),
+                    other => other,
+                };
+            }
+        }
+        self
     }
 
     /// The most bytes of memory that they take once a file has every set of four animals, without distances.

@@ -215,6 +215,109 @@ fn a_draw_is_taken_by_who_is_not_better() {
     }
 }
 
+/// What a search in this table finds at this depth: its score, and how many nodes it took.
+fn look(state: &State, table: &TranspositionTable, depth: u32) -> (Score, u64) {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let thought = ai::think(state, table, &limits, &Habits::default(), None, &mut |_| ()).expect("a move");
+    (thought.score, thought.nodes)
+}
+
+#[test]
+fn what_is_remembered_need_not_be_searched_again() {
+    let mut state = standard("l5t/1d3c1/2p1w1e/2r4/2R4/7/E1W1P2/1C3D1/T5L r");
+    let kept = TranspositionTable::new(4);
+    let (mut with, mut without) = (0, 0);
+    for _ in 0..6 {
+        with += look(&state, &kept, 8).1;
+        without += look(&state, &TranspositionTable::new(4), 8).1;
+        let mv = think(&state, 5_000, &Habits::default()).expect("a move").best;
+        state.play(mv, Chance(0)).expect("legal");
+    }
+    assert!(with * 4 < without * 3, "{with} nodes with a table that is kept, {without} without");
+}
+
+/// One table serves games under other rules, with other histories and other sides to think, and none misleads another.
+#[test]
+fn what_one_game_teaches_misleads_no_other() {
+    const WON: &str = "7/7/7/3W3/7/7/6d/7/R6 r";
+    let around = "moves a1b1 g3g4 b1a1 g4g3 a1b1 g3g4 b1a1 g4g3";
+    let beside = "7/7/7/7/r6/E6/7/7/7 r";
+    let positions = [
+        ("", format!("{WON} 0")),
+        ("QuietPlies=20", format!("{WON} 17")),
+        ("", format!("{WON} 197")),
+        ("", format!("{WON} 0 {around}")),
+        ("Violations=none;Cycle=draw", format!("{WON} 0 moves a1b1 g3g4 b1a1 g4g3")),
+        ("ElephantRat=takes", format!("{beside} 0")),
+        ("", format!("{beside} 0")),
+        ("Violations=none;QuietPlies=20", format!("{beside} 14")),
+    ];
+    let states = positions.map(|(options, text)| {
+        let setup: Setup = format!("jungle {options}").trim().parse().expect("rules");
+        state(&setup, &text)
+    });
+    let alone = states.each_ref().map(|state| look(state, &TranspositionTable::new(1), 7).0);
+    let distinct = alone.iter().collect::<std::collections::HashSet<_>>().len();
+    assert!(distinct >= 3, "these games differ: {alone:?}");
+    let kept = TranspositionTable::new(1);
+    // Everything after everything else.
+    for step in [1, 3, 5, 7] {
+        for turn in 0..states.len() {
+            let n = turn * step % states.len();
+            let (score, _) = look(&states[n], &kept, 7);
+            let same = score == alone[n] || score.plies_to_end().is_none() && alone[n].plies_to_end().is_none();
+            assert!(same, "{score} instead of {} in {}", alone[n], states[n].fen());
+        }
+    }
+}
+
+#[test]
+fn a_draw_is_worth_less_to_who_thinks_little_of_the_opponent() {
+    for (quiet, contempt) in [(199, 0), (199, 25), (198, 25), (197, -25)] {
+        let state = standard(&format!("7/7/7/3W3/7/7/1c5/7/7 r {quiet}"));
+        let habits = Habits { contempt, ..Habits::default() };
+        let thought = think(&state, 5_000, &habits).expect("a move");
+        assert_eq!(thought.score, Score(-contempt), "{quiet} plies without a capture");
+    }
+}
+
+/// However little time there is, every move has been looked at once.
+#[test]
+fn no_time_is_no_excuse() {
+    let state = standard("7/3C3/7/7/7/7/E1W1P2/7/T5l r");
+    for level in Animal::STANDARD {
+        for chance in 0..8 {
+            let mv = ai::choose(&state, level, Chance(chance), mind(), Duration::ZERO).expect("a move");
+            assert_eq!(mv.to_string(), "d8d9", "{level}");
+        }
+    }
+}
+
+/// Many games at once share one mind: every move is legal, and the mind grows no larger.
+#[test]
+fn many_games_share_a_mind() {
+    const GAMES: u64 = 24;
+    let mind = Mind::default();
+    let variants = Variant::ALL;
+    let moves: usize = std::thread::scope(|scope| {
+        let play = |game: u64| {
+            let mut state = Setup::standard(variants[game as usize % variants.len()]).start();
+            for ply in 0..30 {
+                let chance = Chance(game * 100 + ply);
+                let few = Duration::from_millis(2);
+                let Some(mv) = ai::choose(&state, Animal::Elephant, chance, &mind, few) else { return ply as usize };
+                assert!(state.legal_moves().contains(&mv), "{mv} in {}", state.fen());
+                state.play(mv, chance).expect("legal");
+            }
+            30
+        };
+        let games: Vec<_> = (0..GAMES).map(|game| scope.spawn(move || play(game))).collect();
+        games.into_iter().map(|game| game.join().expect("no game fails")).sum()
+    });
+    assert!(moves >= GAMES as usize * 10, "{moves} moves");
+    assert!(mind.memory() < (ai::MIND_MEGABYTES + 1) << 20, "{} bytes", mind.memory());
+}
+
 #[test]
 fn a_deep_win_is_seen() {
     let state = standard("7/7/7/3W3/7/7/6d/7/R6 r");

@@ -7,7 +7,7 @@ use super::RootMove;
 use super::dens::Dens;
 use super::eval::Evaluation;
 use super::path::Path;
-use super::picker::{self, Order, Picker};
+use super::picker::{Lately, Node, Order, Picker};
 use super::tactics::Tactics;
 use super::weights::Weights;
 use crate::ai::tt::{Bound, Memory, Recall};
@@ -105,6 +105,12 @@ impl Search {
         })
     }
 
+    /// Whether the opponent of the side to move wins, or that side itself, if tables know that but not how soon.
+    fn far_win(&self, position: &Position) -> Option<bool> {
+        let known = self.endings.as_ref()?.probe(position)?;
+        (known.dtw.is_none() && known.wdl != Wdl::Draw).then_some(known.wdl == Wdl::Loss)
+    }
+
     /// What a draw is worth to the side to move `ply` plies below the root: to the side that thinks less than nothing, if it
     /// thinks little of the opponent.
     const fn draw(&self, ply: usize) -> Score {
@@ -174,6 +180,8 @@ pub struct Worker<'a> {
     position: Position,
     /// How many animals there are at the root.
     animals: u32,
+    /// A table says that the root is won, without a distance: whether by the opponent.
+    far_win: Option<bool>,
     roots: Vec<RootMove>,
     recall: Recall<'a>,
     limits: &'a Limits,
@@ -205,6 +213,7 @@ impl<'a> Worker<'a> {
             search,
             position: *state.position(),
             animals: state.position().all_occupied().count(),
+            far_win: search.far_win(state.position()),
             roots,
             recall,
             limits,
@@ -297,9 +306,12 @@ impl<'a> Worker<'a> {
             return self.search.evaluate(position);
         }
         // A table's word ends the search where animals have gone. With those of the root still there it is taken at the horizon
-        // only (in quiesce): on the way there, the search sees what bans and repetition make of a win.
-        if position.all_occupied().count() < self.animals
+        // only (in quiesce): on the way there, the search sees what bans and repetition make of a win. Where it does not say how
+        // soon the win comes, lines on which it is let go are left at once, so that the search sees the further.
+        let gone = position.all_occupied().count() < self.animals;
+        if (gone || self.far_win.is_some())
             && let Some(score) = self.promised(position, ply)
+            && (gone || self.far_win != score.promised_to(is_opponents(ply)))
         {
             return score;
         }
@@ -331,7 +343,7 @@ impl<'a> Worker<'a> {
         }
         let judgment = if pressed { -Score::INFINITE } else { self.search.evaluate(position) };
         let calm = !pressed && !window.is_open() && !self.search.habits.counts_pieces_only;
-        if calm && depth <= CALM_DEPTH && !window.beta.is_certain() && judgment - CALM_MARGIN * depth >= window.beta {
+        if calm && depth <= CALM_DEPTH && window.beta.is_estimate() && judgment - CALM_MARGIN * depth >= window.beta {
             return judgment;
         }
         if may_pass && !pressed && depth >= PASS_DEPTH && !window.is_open() && judgment >= window.beta {
@@ -366,7 +378,7 @@ impl<'a> Worker<'a> {
             }
         }
         let remembered = remembered.map_or(0, |memory| memory.best);
-        let picker = picker::all(self.search, &self.order, position, moves, remembered, ply);
+        let picker = Picker::new(moves, remembered);
         let before = std::mem::replace(&mut self.since, NOTHING);
         let (best, best_move) = self.try_all(position, picker, depth, ply, window, hopeless);
         // What repeats a position from here on repeats it wherever this one comes from.
@@ -387,7 +399,7 @@ impl<'a> Worker<'a> {
     fn try_all(
         &mut self,
         position: &Position,
-        picker: Picker,
+        mut picker: Picker,
         depth: i32,
         ply: usize,
         mut window: Window,
@@ -397,20 +409,24 @@ impl<'a> Worker<'a> {
         let settled_exchange = !self.search.dens.threatens(position);
         let (mut best, mut best_move) = (-Score::INFINITE, 0);
         let mut quiet_tried = PackedList::new();
-        for (tried, mv) in picker.enumerate() {
+        let node = Node { search: self.search, position, ply, lately: self.path.lately() };
+        let mut tried = 0;
+        while let Some(mv) = picker.next(&self.order, &node) {
+            let is_first = tried == 0;
+            tried += 1;
             let next = position.play_unchecked(&self.search.tables, mv);
             let is_quiet = settled_exchange && !mv.is_capture() && !self.search.dens.threatens(&next);
-            // Once something is known that does not lose, the rest may be left out.
-            if is_quiet && tried > 0 && !window.is_open() && best > -Score::promised_win_in(0) {
+            // Once something is known that does not lose, the rest may be left out, but not in search of the quickest win.
+            if is_quiet && !is_first && !window.is_open() && best.is_estimate() && window.alpha.is_estimate() {
                 let enough = depth <= ENOUGH_DEPTH && quiet_tried.len() >= ENOUGH_MOVES + (depth * depth) as usize;
                 if hopeless || enough {
                     continue;
                 }
             }
-            let less = if is_quiet { self.reduction(us, mv, depth, tried, window) } else { 0 };
+            let less = if is_quiet { self.reduction(us, mv, depth, tried - 1, window, &node.lately) } else { 0 };
             let before = std::mem::replace(&mut self.since, NOTHING);
             self.path.go(position, mv, &next);
-            let score = self.successor(&next, depth - 1, ply, window, tried == 0, less);
+            let score = self.successor(&next, depth - 1, ply, window, is_first, less);
             self.path.back();
             if self.stopped {
                 return (Score::DRAW, 0);
@@ -424,7 +440,7 @@ impl<'a> Worker<'a> {
                 best_move = mv.bits();
                 if score >= window.beta {
                     if !mv.is_capture() {
-                        self.order.refuted(us, mv, &quiet_tried, depth, ply);
+                        self.order.refuted(us, mv, &quiet_tried, depth, ply, &node.lately);
                     }
                     break;
                 }
@@ -441,7 +457,7 @@ impl<'a> Worker<'a> {
     /// The score when the side to move does nothing, if even that is too good for the window: then a move will be.
     fn pass(&mut self, position: &Position, depth: i32, ply: usize, window: Window) -> Option<Score> {
         let few = position.occupied(position.turn()).count() < PASS_ANIMALS;
-        if few || window.beta.is_certain() {
+        if few || !window.beta.is_estimate() {
             return None;
         }
         self.path.pass(position);
@@ -467,7 +483,8 @@ impl<'a> Worker<'a> {
             return best;
         }
         window.alpha = window.alpha.max(best);
-        for mv in picker::captures(search, position, intruders) {
+        let mut picker = Picker::captures(search, position, intruders);
+        while let Some(mv) = picker.next_marked() {
             if is_opponents(ply) && search.overlooks(mv) {
                 continue;
             }
@@ -523,12 +540,12 @@ impl<'a> Worker<'a> {
     }
 
     /// By how many plies the first look at a quiet move is shortened, after so many others have been tried.
-    fn reduction(&self, us: Color, mv: PackedMove, depth: i32, tried: usize, window: Window) -> i32 {
+    fn reduction(&self, us: Color, mv: PackedMove, depth: i32, tried: usize, window: Window, lately: &Lately) -> i32 {
         if depth < LATE_DEPTH || tried < LATE_MOVE {
             return 0;
         }
         let late = 1 + i32::from(tried >= 8) + i32::from(depth >= 7) + i32::from(tried >= 14 && depth >= 5);
-        let promising = self.order.history(us, mv) / PROMISING;
+        let promising = self.order.promise(us, mv, lately) / PROMISING;
         (late - i32::from(window.is_open()) - promising).clamp(0, depth - 2)
     }
 

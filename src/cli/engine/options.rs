@@ -35,7 +35,7 @@ const EMPTY: &str = "<empty>";
 
 impl Default for Options {
     fn default() -> Options {
-        Options { setup: Setup::default(), level: None, hash: 16, contempt: 0, tables: None }
+        Options { setup: Setup::default(), level: None, hash: 16, contempt: 10, tables: None }
     }
 }
 
