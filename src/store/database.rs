@@ -23,11 +23,10 @@ use super::live::{After, Entry, Index};
 use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, CupRecord, PersonRecord, Record, RecordError, TableRecord};
 use super::snapshot::{self, Page, Snapshot};
-use super::{Census, Change, CommitError, CupShown, CupStep, HistoryOf, Shown, Stored, StoredCup, keys};
-use crate::book::{CupId, cup};
+use super::{Census, Change, CommitError, HistoryOf, Shown, Stored, keys};
+use crate::book::cup;
 use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place, Time};
-use crate::referee::{Finish, GameId, Stage};
-use crate::rules::Chance;
+use crate::referee::GameId;
 
 /// An open database.
 pub(super) struct Database {
@@ -37,10 +36,10 @@ pub(super) struct Database {
     /// sled's file, opened once more: what `flush()` wrote is only durable after this is synced.
     file: File,
     pub(super) trees: Trees,
-    live: Index,
-    cups: Cups,
+    pub(super) live: Index,
+    pub(super) cups: Cups,
     /// Who wants to be told something about which chat.
-    notices: BTreeSet<(ChatId, PersonId)>,
+    pub(super) notices: BTreeSet<(ChatId, PersonId)>,
     tally: Tally,
     /// Changes made, ever; the number is among what they change.
     changes: u64,
@@ -60,7 +59,7 @@ pub(super) struct Trees {
     live: Tree,
     ended: Tree,
     played: Tree,
-    people: Tree,
+    pub people: Tree,
     chats: Tree,
     pub ratings: Tree,
     pub points: Tree,
@@ -167,106 +166,6 @@ impl Database {
         Ok(events)
     }
 
-    /// What a change makes of cups: its steps, and what comes of their tables. Nobody else writes, so it still holds when it is
-    /// written, and a game that ends once is told once.
-    fn cups_after(&self, change: &Change) -> Result<(Vec<StoredCup>, Vec<cup::Event>), CommitError> {
-        let (mut cups, mut events) = (Vec::<StoredCup>::new(), Vec::new());
-        let mut carry_out = |id: CupId, actor, command, moment| {
-            let at = match cups.iter().position(|stored| stored.cup.id == id) {
-                Some(at) => at,
-                None => {
-                    cups.push(self.cup(id)?.ok_or(CommitError::NoSuchCup)?);
-                    cups.len() - 1
-                }
-            };
-            let progress = cups[at].cup.handle(actor, command, moment).map_err(CommitError::Cup)?;
-            cups[at].cup = progress.cup;
-            events.extend(progress.events);
-            Ok(())
-        };
-        let mut opened = Vec::new();
-        for step in &change.cups {
-            match step {
-                CupStep::Open(cup) if self.cups.is_live_in(cup.place) => return Err(CommitError::AnotherCup),
-                CupStep::Open(cup) => opened.push(StoredCup { cup: cup.clone(), version: 1, shown: None }),
-                CupStep::Command { id, actor, command, moment } => carry_out(*id, *actor, command.clone(), *moment)?,
-            }
-        }
-        for stored in &change.tables {
-            let (Stage::Game(game), Some((id, at))) = (&stored.table.stage, self.cups.of(stored.table.id)) else {
-                continue;
-            };
-            let table = stored.table.id;
-            let command = match game.finish {
-                None => continue,
-                Some(Finish::End(end)) => {
-                    cup::Command::Finish { at, game: table, outcome: end.outcome, plies: game.plies.len() as u32 }
-                }
-                Some(Finish::Void { .. } | Finish::Forgotten) => cup::Command::Void { at, game: table },
-            };
-            carry_out(id, cup::Actor::Tables, command, cup::Moment { now: change.at, chance: Chance(0) })?;
-        }
-        for stored in &mut cups {
-            stored.version += 1;
-        }
-        cups.extend(opened);
-        Ok((cups, events))
-    }
-
-    /// A number for a new cup.
-    pub fn next_cup(&mut self) -> Result<CupId, CommitError> {
-        self.next_number(keys::NEXT_CUP, "cup").map(CupId)
-    }
-
-    pub fn cup(&self, id: CupId) -> Result<Option<StoredCup>, CommitError> {
-        let record = record::<CupRecord>(&self.trees.cups, &keys::cup(id));
-        let stored = record.and_then(|record| Ok(record.map(|record| record.into_stored(id)).transpose()?));
-        stored.map_err(|why| fault(format!("cup {id}: {why}")))
-    }
-
-    pub fn cup_in(&self, place: Place) -> Result<Option<StoredCup>, CommitError> {
-        self.cups.newest_in(place).map_or(Ok(None), |id| self.cup(id))
-    }
-
-    /// Cups that are live or behind. One that cannot be read is reported and left out.
-    pub fn cups_to_mind(&self) -> Result<Vec<StoredCup>, CommitError> {
-        let readable = |id| self.cup(id).inspect_err(|why| tracing::error!("{why}; it is left out")).ok().flatten();
-        Ok(self.cups.to_mind().filter_map(readable).collect())
-    }
-
-    pub fn cup_of(&self, game: GameId) -> Result<Option<(StoredCup, cup::At)>, CommitError> {
-        let Some((id, at)) = self.cups.of(game) else { return Ok(None) };
-        Ok(self.cup(id)?.map(|stored| (stored, at)))
-    }
-
-    pub fn plays_cup_game(&self, person: PersonId) -> Result<bool, CommitError> {
-        Ok(self.live.of_person(person).any(|game| self.cups.of(game).is_some()))
-    }
-
-    /// Notes what was shown of a cup, unless something newer was.
-    pub fn mark_cup_shown(&mut self, id: CupId, shown: CupShown) -> Result<(), CommitError> {
-        let stored = self.cup(id)?.ok_or(CommitError::NoSuchCup)?;
-        if stored.shown.is_some_and(|before| before.version > shown.version) {
-            return Ok(());
-        }
-        self.put_cup(StoredCup { shown: Some(shown), ..stored })
-    }
-
-    /// Moves a cup from its topic to the chat.
-    pub fn cup_leaves_topic(&mut self, id: CupId) -> Result<(), CommitError> {
-        let mut stored = self.cup(id)?.ok_or(CommitError::NoSuchCup)?;
-        stored.cup.place.thread = None;
-        stored.version += 1;
-        self.put_cup(stored)
-    }
-
-    fn put_cup(&mut self, stored: StoredCup) -> Result<(), CommitError> {
-        let bytes = bytes(&[&stored], |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(*stored))?;
-        self.write(&[], |inside| put(&inside.cups, &bytes))?;
-        self.cups.set(&stored);
-        Ok(())
-    }
-
     /// When the bot was last known to be alive before the database was opened.
     pub fn last_alive(&self) -> Option<Time> {
         self.alive
@@ -306,7 +205,7 @@ impl Database {
         self.next_number(keys::NEXT_TABLE, "table").map(GameId)
     }
 
-    fn next_number(&mut self, key: &[u8], what: &str) -> Result<u64, CommitError> {
+    pub(super) fn next_number(&mut self, key: &[u8], what: &str) -> Result<u64, CommitError> {
         let next = match self.trees.meta.get(key).map_err(fault)? {
             Some(bytes) => keys::number(&bytes)
                 .ok_or_else(|| fault(format!("the number of the next {what} is damaged: {bytes:?}")))?,
@@ -396,43 +295,6 @@ impl Database {
         Ok(None)
     }
 
-    /// The people who want to be told something about a chat.
-    pub fn people_with_notices(&self, chat: ChatId) -> Vec<PersonId> {
-        let range = (chat, PersonId(0))..=(chat, PersonId(u64::MAX));
-        self.notices.range(range).map(|&(_, person)| person).collect()
-    }
-
-    /// Puts a cup into the index again, as it is now.
-    pub(super) fn index_cup(&mut self, id: CupId) -> Result<(), CommitError> {
-        let stored = self.cup(id)?;
-        stored.iter().for_each(|stored| self.cups.set(stored));
-        Ok(())
-    }
-
-    /// Nobody is told anything by these wishes any more.
-    pub(super) fn drop_notices(&mut self, person: PersonId) {
-        self.notices.retain(|&(_, id)| id != person);
-    }
-
-    fn note_notices(&mut self, person: &Person) {
-        self.notices.retain(|&(_, id)| id != person.id);
-        self.notices.extend(person.settings.notices().into_iter().map(|chat| (chat, person.id)));
-    }
-
-    /// Fills the index of notices. Whoever's record cannot be read is told nothing.
-    fn load_notices(&mut self) -> Result<(), CommitError> {
-        for key in self.trees.people.iter().keys() {
-            let key = key.map_err(fault)?;
-            let Some(id) = keys::number(&key) else { continue };
-            match self.person(PersonId(id)) {
-                Ok(Some(person)) if !person.settings.notices().is_empty() => self.note_notices(&person),
-                Ok(_) => {}
-                Err(why) => tracing::error!("{why}; they are told nothing"),
-            }
-        }
-        Ok(())
-    }
-
     pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
         let record = record::<PersonRecord>(&self.trees.people, &keys::person(id));
         let person = record.and_then(|record| Ok(record.map(|record| record.into_person(id)).transpose()?));
@@ -470,20 +332,9 @@ impl Database {
             (None, new) => new,
         };
         let chat = bytes(chat.as_slice(), |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
-        let mut cups = Vec::new();
-        for id in self.cups.in_chat(from) {
-            let Some(mut stored) = self.cup(id)? else { continue };
-            stored.cup.place.chat = to;
-            if stored.cup.is_live() {
-                stored.version += 1;
-                stored.shown = None;
-            }
-            cups.push(stored);
-        }
+        let cups = self.migrated_cups(from, to)?;
         let cup_records = bytes(&cups, |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(stored))?;
-        let told = self.people_with_notices(from).into_iter().filter_map(|id| self.person(id).transpose());
-        let mut told = told.collect::<Result<Vec<Person>, _>>()?;
-        told.iter_mut().for_each(|person| person.settings.move_notices(from, to));
+        let told = self.migrated_notices(from, to)?;
         let people = bytes(&told, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
         let books = self.migrated_books(from, to)?;
         self.write(&moved, |inside| {
@@ -592,22 +443,6 @@ impl Database {
         Ok(())
     }
 
-    /// Reads which cups there are. One that cannot be read is reported and set aside for this run.
-    fn load_cups(&mut self) -> Result<(), CommitError> {
-        for key in self.trees.cups.iter().keys() {
-            let key = key.map_err(fault)?;
-            let Some(id) = keys::number(&key).map(CupId) else {
-                tracing::error!("the store has a cup with an unreadable number, {key:?}: it is set aside");
-                continue;
-            };
-            match self.cup(id) {
-                Ok(stored) => stored.iter().for_each(|stored| self.cups.set(stored)),
-                Err(why) => tracing::error!("{why}; it is set aside"),
-            }
-        }
-        Ok(())
-    }
-
     /// What a commit makes of a table. It must be newer than what is saved: whoever worked on an older state would undo
     /// somebody else's change. What was shown of it is only changed by [`Database::mark_shown`].
     fn next(&self, stored: &Stored) -> Result<Draft, CommitError> {
@@ -627,7 +462,7 @@ impl Database {
     }
 
     /// Writes tables and more in one transaction, and brings the index in step.
-    fn write(
+    pub(super) fn write(
         &mut self,
         drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
@@ -859,7 +694,7 @@ impl Inside<'_> {
     }
 }
 
-fn put(page: &Page, records: &Records) -> Result<(), UnabortableTransactionError> {
+pub(super) fn put(page: &Page, records: &Records) -> Result<(), UnabortableTransactionError> {
     records.iter().try_for_each(|(key, value)| page.insert(key, value))
 }
 
@@ -897,10 +732,10 @@ pub(super) enum ReadError {
 }
 
 /// Keys and what to write there.
-type Records = Vec<([u8; 8], Vec<u8>)>;
+pub(super) type Records = Vec<([u8; 8], Vec<u8>)>;
 
 /// Keys and records of these.
-fn bytes<T, R: Record>(
+pub(super) fn bytes<T, R: Record>(
     items: &[T],
     key: impl Fn(&T) -> [u8; 8],
     record: impl Fn(&T) -> R,

@@ -5,7 +5,7 @@
 //!
 //! Reading order: `catalog` (the trees and what they hold), `database` (what one change does), `writer` (the thread),
 //! `open` (the folder, and all that can be wrong with it), `records` (what the bytes mean), `live` and `cups` (lists and limits),
-//! `ledger` (points and ratings), `forget` (everything that names a person), `keys`, `guard`. The way out and back: `snapshot`
+//! `ledger` (points and ratings), `notices` (who is told what), `forget` (everything that names a person), `keys`, `guard`. The way out and back: `snapshot`
 //! (the database at one moment), `export` (as text), `snapshots` (files
 //! the bot writes by itself), `import`, `check`.
 
@@ -21,6 +21,7 @@ mod keys;
 mod ledger;
 mod live;
 mod marker;
+mod notices;
 mod open;
 mod records;
 mod snapshot;
