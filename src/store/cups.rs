@@ -117,7 +117,7 @@ impl Database {
 
     /// A number for a new cup.
     pub fn next_cup(&mut self) -> Result<CupId, CommitError> {
-        self.next_number(keys::NEXT_CUP, "cup").map(CupId)
+        self.next_number(keys::NEXT_CUP).map(CupId)
     }
 
     pub fn cup(&self, id: CupId) -> Result<Option<StoredCup>, CommitError> {

@@ -13,13 +13,14 @@ use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
 use super::catalog::{
-    CATALOG, CHATS, CUPS, ENDED, LEDGER, LIVE, META, PEOPLE, PLAYED, POINTS, RATINGS, TABLES, UPDATES,
+    CATALOG, CHATS, CUPS, ENDED, LEDGER, LIVE, META, PEOPLE, PLAYED, POINTS, RATINGS, TABLES, TOLD, UPDATES,
 };
 use super::check::{Report, check_trees};
 use super::cups::Cups;
 use super::guard::guard;
 use super::ledger::Books;
-use super::live::{After, Entry, Index};
+use super::lists::{Draft, Gone, List, after};
+use super::live::{Entry, Index};
 use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, CupRecord, PersonRecord, Record, RecordError, TableRecord};
 use super::snapshot::{self, Page, Snapshot};
@@ -38,8 +39,6 @@ pub(super) struct Database {
     pub(super) trees: Trees,
     pub(super) live: Index,
     pub(super) cups: Cups,
-    /// Who wants to be told something about which chat.
-    pub(super) notices: BTreeSet<(ChatId, PersonId)>,
     tally: Tally,
     /// Changes made, ever; the number is among what they change.
     changes: u64,
@@ -55,10 +54,11 @@ pub(super) struct Database {
 
 /// The trees; few and fixed. What each holds says the catalog.
 pub(super) struct Trees {
-    tables: Tree,
+    pub tables: Tree,
     live: Tree,
     ended: Tree,
     played: Tree,
+    pub told: Tree,
     pub people: Tree,
     chats: Tree,
     pub ratings: Tree,
@@ -66,7 +66,18 @@ pub(super) struct Trees {
     pub ledger: Tree,
     pub cups: Tree,
     updates: Tree,
-    meta: Tree,
+    pub meta: Tree,
+}
+
+impl Trees {
+    pub fn list(&self, list: List) -> &Tree {
+        match list {
+            List::Live => &self.live,
+            List::Ended => &self.ended,
+            List::Played => &self.played,
+            List::Told => &self.told,
+        }
+    }
 }
 
 /// Tables one after the other, and the one after them.
@@ -74,10 +85,11 @@ type Tables = (Vec<(GameId, TableRecord)>, Option<GameId>);
 
 /// The trees inside a transaction.
 pub(super) struct Inside<'a> {
-    tables: Page<'a>,
-    live: Page<'a>,
-    ended: Page<'a>,
-    played: Page<'a>,
+    pub tables: Page<'a>,
+    pub live: Page<'a>,
+    pub ended: Page<'a>,
+    pub played: Page<'a>,
+    pub told: Page<'a>,
     pub people: Page<'a>,
     pub chats: Page<'a>,
     pub ratings: Page<'a>,
@@ -97,6 +109,7 @@ impl Database {
             live: tree(LIVE)?,
             ended: tree(ENDED)?,
             played: tree(PLAYED)?,
+            told: tree(TOLD)?,
             people: tree(PEOPLE)?,
             chats: tree(CHATS)?,
             ratings: tree(RATINGS)?,
@@ -106,20 +119,16 @@ impl Database {
             updates: tree(UPDATES)?,
             meta: tree(META)?,
         };
-        let changes = match trees.meta.get(keys::SAVED).map_err(fault)? {
-            Some(bytes) => keys::number(&bytes).ok_or_else(|| fault(format!("the number of changes is {bytes:?}")))?,
-            None => 0,
-        };
+        let changes = number(&trees.meta, keys::SAVED)?.unwrap_or(0);
         let alive = trees.meta.get(keys::ALIVE).map_err(fault)?;
         let alive = alive.and_then(|bytes| keys::number(&bytes)).map(|millis| Time(millis.cast_signed()));
         let (folder, live, snapshot, stopped) = (folder.to_owned(), Index::default(), RefCell::default(), None);
-        let (notices, cups, saved) = (BTreeSet::new(), Cups::default(), changes);
+        let (cups, saved) = (Cups::default(), changes);
         let mut database =
-            Database { folder, db, file, trees, live, cups, notices, tally, changes, saved, snapshot, alive, stopped };
-        database.load_played()?;
+            Database { folder, db, file, trees, live, cups, tally, changes, saved, snapshot, alive, stopped };
+        database.see_to_lists()?;
         database.load_live()?;
         database.load_cups()?;
-        database.load_notices()?;
         Ok(database)
     }
 
@@ -146,7 +155,7 @@ impl Database {
             let free = |game| self.cups.of(game).is_some();
             self.live.check(&after(&tables), limits, &free).map_err(CommitError::Limit)?;
         }
-        let people = bytes(&change.people, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
+        let people = self.people_after(&change.people)?;
         let chats = bytes(&change.chats, |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
         let books = self.book(change)?;
         let (cups, events) = self.cups_after(change)?;
@@ -157,12 +166,11 @@ impl Database {
                 inside.updates.insert(&keys::update(update), &[])?;
             }
             inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
-            put(&inside.people, &people)?;
+            inside.put_people(&people)?;
             put(&inside.chats, &chats)?;
             put(&inside.cups, &cup_records)
         })?;
         cups.iter().for_each(|stored| self.cups.set(stored));
-        change.people.iter().for_each(|person| self.note_notices(person));
         Ok(events)
     }
 
@@ -187,30 +195,43 @@ impl Database {
         self.trees.updates.contains_key(keys::update(update)).map_err(fault)
     }
 
-    /// Notes what was shown of a table, unless something newer was.
-    pub fn mark_shown(&mut self, id: GameId, shown: Shown) -> Result<(), CommitError> {
-        let Some(old) = self.table_record(id)? else {
-            return Err(fault(format!("table {id} was shown, but there is no such table")));
-        };
-        if old.shown.is_some_and(|before| before.version > shown.version) {
-            return Ok(());
+    /// Notes what was shown of a table, unless something newer was; returns what was noted before.
+    pub fn mark_shown(&mut self, id: GameId, shown: Shown) -> Result<Option<Shown>, CommitError> {
+        let old = self.shown_table(id)?;
+        let before = old.shown.map(Shown::from);
+        if before.is_none_or(|before| before.version <= shown.version) {
+            self.put_shown(id, &old, shown)?;
         }
+        Ok(before)
+    }
+
+    /// Takes a message for the one that shows a table, if it is newer than the one noted.
+    pub fn adopt(&mut self, id: GameId, message: i64) -> Result<bool, CommitError> {
+        let old = self.shown_table(id)?;
+        let is_newer = old.shown.is_none_or(|before| before.message < message);
+        if is_newer {
+            self.put_shown(id, &old, Shown { message, version: 0 })?;
+        }
+        Ok(is_newer)
+    }
+
+    fn shown_table(&self, id: GameId) -> Result<TableRecord, CommitError> {
+        self.table_record(id)?.ok_or_else(|| fault(format!("table {id} was shown, but there is no such table")))
+    }
+
+    fn put_shown(&mut self, id: GameId, old: &TableRecord, shown: Shown) -> Result<(), CommitError> {
         let record = TableRecord { shown: Some(shown.into()), ..old.clone() };
-        let draft = Draft::new(id, record, Some(&old))?;
+        let draft = Draft::new(id, record, Some(old))?;
         self.write(&[draft], |_| Ok(()))
     }
 
     /// A number for a new table.
     pub fn next_id(&mut self) -> Result<GameId, CommitError> {
-        self.next_number(keys::NEXT_TABLE, "table").map(GameId)
+        self.next_number(keys::NEXT_TABLE).map(GameId)
     }
 
-    pub(super) fn next_number(&mut self, key: &[u8], what: &str) -> Result<u64, CommitError> {
-        let next = match self.trees.meta.get(key).map_err(fault)? {
-            Some(bytes) => keys::number(&bytes)
-                .ok_or_else(|| fault(format!("the number of the next {what} is damaged: {bytes:?}")))?,
-            None => 1,
-        };
+    pub(super) fn next_number(&mut self, key: &[u8]) -> Result<u64, CommitError> {
+        let next = number(&self.trees.meta, key)?.unwrap_or(1);
         self.write(&[], |inside| {
             inside.meta.insert(key, &(next + 1).to_be_bytes())?;
             Ok(())
@@ -335,18 +356,17 @@ impl Database {
         let cups = self.migrated_cups(from, to)?;
         let cup_records = bytes(&cups, |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(stored))?;
         let told = self.migrated_notices(from, to)?;
-        let people = bytes(&told, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
+        let people = self.people_after(&told)?;
         let books = self.migrated_books(from, to)?;
         self.write(&moved, |inside| {
             inside.put_books(&books)?;
             inside.chats.remove(&keys::chat(from))?;
             inside.meta.insert(keys::grew(to).as_bytes(), &from.0.to_be_bytes())?;
-            put(&inside.people, &people)?;
+            inside.put_people(&people)?;
             put(&inside.chats, &chat)?;
             put(&inside.cups, &cup_records)
         })?;
         cups.iter().for_each(|stored| self.cups.set(stored));
-        told.iter().for_each(|person| self.note_notices(person));
         Ok(())
     }
 
@@ -410,21 +430,6 @@ impl Database {
         self.stopped.clone().map_or(Ok(()), |why| Err(CommitError::Stopped(why)))
     }
 
-    /// Fills the list of who has played what, in a store from before there was one.
-    fn load_played(&mut self) -> Result<(), CommitError> {
-        if !self.trees.played.is_empty() {
-            return Ok(());
-        }
-        let mut batch = sled::Batch::default();
-        for key in self.trees.ended.iter().keys() {
-            let Some(id) = keys::table_of(&key.map_err(fault)?) else { continue };
-            let Some(record) = self.readable_record(id) else { continue };
-            let played = places(id, &record).into_iter().filter(|(list, _)| *list == List::Played);
-            played.for_each(|(_, key)| batch.insert(key, &[]));
-        }
-        self.trees.played.apply_batch(batch).map_err(fault)
-    }
-
     /// Fills the index of live tables. A table that cannot be read is reported and set aside for this run: it is not
     /// listed and counts for no limit, and its record stays as it is.
     fn load_live(&mut self) -> Result<(), CommitError> {
@@ -477,16 +482,17 @@ impl Database {
         gone: &[Gone],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let Trees { tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta } =
+        let Trees { tables, live, ended, played, told, people, chats, ratings, points, ledger, cups, updates, meta } =
             &self.trees;
-        let done = (tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta)
+        let done = (tables, live, ended, played, told, people, chats, ratings, points, ledger, cups, updates, meta)
             .transaction(
-                |(tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta)| {
+                |(tables, live, ended, played, told, people, chats, ratings, points, ledger, cups, updates, meta)| {
                     let inside = Inside {
                         tables: self.page(TABLES, tables),
                         live: self.page(LIVE, live),
                         ended: self.page(ENDED, ended),
                         played: self.page(PLAYED, played),
+                        told: self.page(TOLD, told),
                         people: self.page(PEOPLE, people),
                         chats: self.page(CHATS, chats),
                         ratings: self.page(RATINGS, ratings),
@@ -499,6 +505,7 @@ impl Database {
                     drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
                     gone.iter().try_for_each(|gone| inside.remove_table(gone))?;
                     inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
+                    inside.meta.insert(keys::LISTED, &(self.changes + 1).to_be_bytes())?;
                     Ok(more(&inside)?)
                 },
             );
@@ -593,94 +600,12 @@ impl Database {
     }
 }
 
-/// A table ready to be written.
-pub(super) struct Draft {
-    id: GameId,
-    bytes: Vec<u8>,
-    /// Where it stands in the lists, before and after.
-    was: Vec<Listed>,
-    is: Vec<Listed>,
-    entry: Option<Entry>,
-}
-
-/// A list of tables.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum List {
-    Live,
-    Ended,
-    Played,
-}
-
-impl List {
-    /// The name of its tree.
-    pub const fn name(self) -> &'static str {
-        match self {
-            List::Live => LIVE,
-            List::Ended => ENDED,
-            List::Played => PLAYED,
-        }
-    }
-}
-
-/// A table to be removed, and where it stands in the lists.
-pub(super) type Gone = (GameId, Vec<Listed>);
-
-/// A list and a key in it.
-pub(super) type Listed = (List, Vec<u8>);
-
-/// Where a table stands in the lists.
-pub(super) fn places(id: GameId, record: &TableRecord) -> Vec<Listed> {
-    let live = Entry::of(record).map(|_| (List::Live, keys::table(id).to_vec()));
-    let ended = record.is_ended_game().then(|| (List::Ended, keys::ended(record.place(), id).to_vec()));
-    let people = if record.is_ended_game() { record.people() } else { BTreeSet::new() };
-    let played = people.into_iter().map(|person| (List::Played, keys::played(person, id).to_vec()));
-    live.into_iter().chain(ended).chain(played).collect()
-}
-
-impl Draft {
-    pub fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
-        let bytes = record.to_bytes().map_err(|why| fault(format!("table {id}: {why}")))?;
-        let was = old.map_or_else(Vec::new, |old| places(id, old));
-        Ok(Draft { id, bytes, was, is: places(id, &record), entry: Entry::of(&record) })
-    }
-}
-
 /// The tables of a list whose keys start like this, in their order.
 fn listed(list: &Tree, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
     list.scan_prefix(prefix).keys().map(|key| {
         let key = key.map_err(fault)?;
         keys::table_of(&key).ok_or_else(|| fault(format!("a list of ended games is damaged: {key:?}")))
     })
-}
-
-/// What these drafts make of the index.
-fn after(tables: &[Draft]) -> After {
-    tables.iter().map(|draft| (draft.id, draft.entry.clone())).collect()
-}
-
-impl Inside<'_> {
-    /// Writes a table and its places in the lists.
-    fn put_table(&self, draft: &Draft) -> Result<(), UnabortableTransactionError> {
-        self.tables.insert(&keys::table(draft.id), &draft.bytes)?;
-        for (list, key) in draft.was.iter().filter(|old| !draft.is.contains(old)) {
-            self.list(*list).remove(key)?;
-        }
-        draft.is.iter().try_for_each(|(list, key)| self.list(*list).insert(key, &[]))
-    }
-
-    fn list(&self, list: List) -> &Page<'_> {
-        match list {
-            List::Live => &self.live,
-            List::Ended => &self.ended,
-            List::Played => &self.played,
-        }
-    }
-
-    /// Removes a table and its places in the lists.
-    fn remove_table(&self, (id, places): &Gone) -> Result<(), UnabortableTransactionError> {
-        self.tables.remove(&keys::table(*id))?;
-        places.iter().try_for_each(|(list, key)| self.list(*list).remove(key))
-    }
 }
 
 impl Inside<'_> {
@@ -716,6 +641,13 @@ fn merged(old: Chat, new: Option<Chat>, to: ChatId) -> Chat {
     let untouched = ChatSettings { lang: None, ..new.settings.clone() } == ChatSettings::default();
     let (chosen, other) = if untouched { (old.settings, new.settings) } else { (new.settings, old.settings) };
     Chat { settings: ChatSettings { lang: chosen.lang.or(other.lang), ..chosen }, ..new }
+}
+
+/// A number of the tree `meta`, if it is there.
+pub(super) fn number(meta: &Tree, key: &[u8]) -> Result<Option<u64>, CommitError> {
+    let Some(bytes) = meta.get(key).map_err(fault)? else { return Ok(None) };
+    let damaged = || fault(format!("the number '{}' is damaged: {bytes:?}", String::from_utf8_lossy(key)));
+    keys::number(&bytes).map(Some).ok_or_else(damaged)
 }
 
 pub(super) fn record<R: Record>(tree: &Tree, key: &[u8]) -> Result<Option<R>, ReadError> {
