@@ -149,19 +149,20 @@ impl<M: Messenger> Service<M> {
     /// was killed, or Telegram's answer to it got lost or is still on its way: it is the board from now on.
     async fn tidy(&self, visit: &Visit, id: GameId, is_on_board: bool) -> Result<(), Stop> {
         let Incident::Press { message: Some(message), carried, .. } = visit.incoming.event else { return Ok(()) };
-        let (chat, tables) = (visit.chat.id, self.tables_near(visit).await?);
-        if let Some(stored) = tables.iter().find(|stored| shows(stored, message)) {
-            self.show(chat, stored.table.id);
+        let chat = visit.chat.id;
+        if let Some(table) = self.0.store.shown_in(visit.place(), message, ENDED).await? {
+            self.show(chat, table);
             return Ok(());
         }
-        let newer =
-            |stored: &&Stored| stored.table.id == id && stored.shown.is_none_or(|shown| shown.message < message);
-        match tables.iter().find(newer).filter(|_| is_on_board) {
+        let is_newer = |stored: &Stored| {
+            stored.table.place.chat == chat && stored.shown.is_none_or(|shown| shown.message < message)
+        };
+        match self.0.store.table(id).await?.filter(|stored| is_on_board && is_newer(stored)) {
             Some(stored) => {
                 // Whoever has nothing to do with the table, or makes up a button, does not say where its board is.
                 let is_theirs = visit.person.as_ref().is_some_and(|me| people_at(&stored.table).contains(&me.id));
                 if carried && is_theirs {
-                    self.adopt(stored, message).await?;
+                    self.adopt(&stored, message).await?;
                 }
             }
             None if self.shows_a_cup(visit, message).await? => {}
@@ -173,20 +174,13 @@ impl<M: Messenger> Service<M> {
     /// Whether the message whose button was pressed is known to show a table or a cup: no button there turns it into a page.
     pub(super) async fn shows_a_game(&self, visit: &Visit) -> Result<bool, Stop> {
         let Incident::Press { message: Some(message), .. } = visit.incoming.event else { return Ok(false) };
-        let tables = self.tables_near(visit).await?;
-        Ok(tables.iter().any(|stored| shows(stored, message)) || self.shows_a_cup(visit, message).await?)
+        let table = self.0.store.shown_in(visit.place(), message, ENDED).await?;
+        Ok(table.is_some() || self.shows_a_cup(visit, message).await?)
     }
 
     async fn shows_a_cup(&self, visit: &Visit, message: MessageId) -> Result<bool, Stop> {
         let cup = self.0.store.cup_in(visit.place()).await?;
         Ok(cup.and_then(|cup| cup.shown).is_some_and(|shown| shown.message == message))
-    }
-
-    /// The tables of a chat whose messages have buttons that work.
-    async fn tables_near(&self, visit: &Visit) -> Result<Vec<Stored>, Stop> {
-        let mut tables = self.0.store.live_in(visit.chat.id).await?;
-        tables.extend(self.0.store.ended_in(visit.place(), ENDED).await?);
-        Ok(tables)
     }
 
     /// Makes a message the one that shows a table; the one before it is said to be old when the new one is up to date.
@@ -203,11 +197,6 @@ impl<M: Messenger> Service<M> {
         }
         Ok(())
     }
-}
-
-/// Whether this message is known to show the table.
-fn shows(stored: &Stored, message: MessageId) -> bool {
-    stored.shown.is_some_and(|shown| shown.message == message)
 }
 
 /// Whether this press is the one before it once more.

@@ -266,6 +266,19 @@ impl Database {
         newest.filter_map(|id| id.map(|id| self.readable(id)).transpose()).take(most).collect()
     }
 
+    /// The table that this message is known to show, among the live ones of the chat and the newest that have ended in the place.
+    pub fn shown_in(&self, place: Place, message: i64, ended: usize) -> Result<Option<GameId>, CommitError> {
+        let newest = self.ended(&keys::place(place)).rev().take(ended);
+        for id in self.live.in_chat(place.chat).map(Ok).chain(newest) {
+            let id = id?;
+            let record = self.readable_record(id);
+            if record.and_then(|record| record.shown).is_some_and(|shown| shown.message == message) {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
+    }
+
     /// The running games of a person, oldest first.
     pub fn live_of(&self, person: PersonId) -> Vec<Stored> {
         self.live.of_person(person).filter_map(|id| self.readable(id)).collect()

@@ -343,6 +343,12 @@ impl Store {
         self.writer.read(move |database| database.ended_in(place, most)).await
     }
 
+    /// The table that this message is known to show: a live one of the chat, or one of the newest games of the place that have ended,
+    /// so many of them.
+    pub async fn shown_in(&self, place: Place, message: i64, ended: usize) -> Result<Option<GameId>, CommitError> {
+        self.writer.read(move |database| database.shown_in(place, message, ended)).await
+    }
+
     /// The running games of a person, wherever they are played, oldest first.
     pub async fn live_of(&self, person: PersonId) -> Result<Vec<Stored>, CommitError> {
         self.writer.read(move |database| Ok(database.live_of(person))).await
