@@ -164,10 +164,13 @@ impl Telegram {
     }
 }
 
+/// What became of an update that took longer, or the panic that ended it.
+type Done<E> = Result<Result<(), E>, JoinError>;
+
 /// What has come and is not done.
 struct AtWork<'a, E> {
     contact: &'a Contact,
-    tasks: JoinSet<(i64, Result<Result<(), E>, JoinError>)>,
+    tasks: JoinSet<(i64, Done<E>)>,
     /// The numbers of these.
     open: BTreeMap<i64, Busy<'a>>,
     /// What has come since the oldest of these, which comes again and again with it.
@@ -222,7 +225,7 @@ impl<'a, E: Send + 'static> AtWork<'a, E> {
         self.failed.take().map_or(Ok(()), Err)
     }
 
-    fn note(&mut self, update: i64, done: Result<Result<(), E>, JoinError>) {
+    fn note(&mut self, update: i64, done: Done<E>) {
         self.open.remove(&update);
         match done {
             Ok(result) => self.failed = self.failed.take().or(result.err()),
