@@ -10,7 +10,7 @@ use super::desk::{Desk, ShownDesk};
 use super::outbox::{Deliver, Delivery, Item};
 use super::tables::{ai_to_move, people_at, two_people};
 use super::wishes::message_link;
-use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, off_thread};
+use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, permitted};
 use crate::book::Line;
 use crate::chat::{self, Names, Notice, Post, TableView};
 use crate::metrics::Step;
@@ -349,7 +349,7 @@ impl<M: Messenger> Service<M> {
             let begun = std::time::Instant::now();
             (renderer.picture(&picture), begun.elapsed())
         };
-        let (png, time) = off_thread(&self.0.pictures, draw).await?;
+        let (png, time) = permitted(&self.0.pictures, draw).await?;
         self.0.metrics.picture_was_drawn(time);
         Some(png)
     }

@@ -21,6 +21,7 @@ mod outbox;
 mod pace;
 mod press;
 mod records;
+mod searches;
 mod seen;
 mod tables;
 mod timers;
@@ -39,6 +40,7 @@ use tokio::sync::{Notify, RwLock, Semaphore};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::Instant;
 
+use crate::ai::Mind;
 use crate::chat::{self, BotName, CommandScope, Incident, Incoming, Notice, Sender, Toast};
 use crate::metrics::{Metrics, Step};
 use crate::people::{ChatId, House, Lang, Limits, PersonId, Place, Time};
@@ -46,7 +48,6 @@ use crate::referee::Stage;
 use crate::render::Renderer;
 use crate::rules::Chance;
 use crate::store::{Change, CommitError, Store};
-use crate::tables::Library;
 
 use coach::Reviews;
 use cups::CupDesk;
@@ -55,6 +56,7 @@ use mutes::Mutes;
 use newest::Newest;
 use outbox::{Item, Outbox};
 use pace::{Pace, Seldom};
+use searches::Searches;
 use seen::Seen;
 use timers::Timers;
 
@@ -68,8 +70,7 @@ pub struct Host {
     pub house: House,
     /// The AI answers no faster than this, so that the player's own move is seen first.
     pub ai_pause: Duration,
-    /// The endgame tables of the AI.
-    pub library: Library,
+    pub mind: Mind,
 }
 
 /// The bot at work. A cheap handle.
@@ -114,13 +115,11 @@ struct Inner<M> {
     /// Held while a chat's settings are read, changed and saved.
     settling: tokio::sync::Mutex<()>,
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
-    searches: Semaphore,
+    searches: Searches,
     pictures: Semaphore,
     /// Games are looked at again one at a time.
     analyses: Semaphore,
     reviews: Reviews,
-    /// How many searches may run at once.
-    cores: usize,
 }
 
 tokio::task_local! {
@@ -167,7 +166,6 @@ const DRAIN: Duration = Duration::from_secs(5);
 impl<M: Messenger> Service<M> {
     pub fn new(store: Store, messenger: M, renderer: Renderer, metrics: Arc<Metrics>, host: Host) -> Service<M> {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let searches = cores.min(crate::ai::MOST_AT_ONCE);
         Service(Arc::new(Inner {
             outbox: Arc::new(Outbox::new(host.limits.clone())),
             commands: Pace::new(host.limits.commands_per_minute),
@@ -192,11 +190,10 @@ impl<M: Messenger> Service<M> {
             pictureless: Mutex::default(),
             mutes: Mutes::default(),
             settling: tokio::sync::Mutex::default(),
-            searches: Semaphore::new(searches),
+            searches: Searches::new(cores.min(crate::ai::MOST_AT_ONCE)),
             pictures: Semaphore::new(cores),
             analyses: Semaphore::new(1),
             reviews: Reviews::default(),
-            cores: searches,
         }))
     }
 
@@ -406,9 +403,14 @@ impl<M: Messenger> Service<M> {
 }
 
 /// Runs heavy work on a thread of its own, when a permit is free; `None` if it panicked.
-async fn off_thread<T: Send + 'static>(permits: &Semaphore, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+async fn permitted<T: Send + 'static>(permits: &Semaphore, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     // The semaphores are never closed.
     let _permit = permits.acquire().await.ok()?;
+    off_thread(work).await
+}
+
+/// Runs heavy work on a thread of its own; `None` if it panicked.
+async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let work = tokio::task::spawn_blocking(work);
     work.await.inspect_err(|error| tracing::error!(%error, "heavy work panicked")).ok()
 }

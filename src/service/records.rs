@@ -10,7 +10,7 @@ use super::dispatch::{Said, Visit};
 use super::outbox::{Delivery, Enclosure, Item};
 use super::tables::Stop;
 use super::wishes::{ENDED, message_link, seat_in};
-use super::{Content, FetchError, MessageId, Messenger, Parcel, ParcelKind, SendError, Service, now, off_thread};
+use super::{Content, FetchError, MessageId, Messenger, Parcel, ParcelKind, SendError, Service, now, permitted};
 use crate::book::{Record, RecordText};
 use crate::chat::{self, History, Incident, Known, MyGame, Notice, Page, TableView, Verdict};
 use crate::people::{ChatId, ChatKind, ChatSettings, PersonId, Place};
@@ -383,6 +383,6 @@ impl<M: Messenger> Service<M> {
         let film = chat::film(record, chat::seen_from(game), settings.theme);
         let film = film.inspect_err(|fault| tracing::error!(%fault, "a game of the store cannot be replayed")).ok()?;
         let renderer = Arc::clone(&self.0.renderer);
-        off_thread(&self.0.pictures, move || renderer.gif(&film)).await?
+        permitted(&self.0.pictures, move || renderer.gif(&film)).await?
     }
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+use doushou::ai::Mind;
 use doushou::book::cup::{self, Cup, Seek, Terms};
 use doushou::book::{CupId, Stakes, TimeControl};
 use doushou::chat::{
@@ -27,7 +28,6 @@ use doushou::render::Renderer;
 use doushou::rules::{Animal, Chance, Move, Seat, Setup, Variant};
 use doushou::service::{Drawn, EditPart, FetchError, Host, MessageId, Messenger, Parcel, Posted, SendError, Service};
 use doushou::store::{Change, CupStep, Store, Stored};
-use doushou::tables::Library;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::ValueTree;
@@ -423,7 +423,7 @@ async fn live_through(deeds: &[Deed]) -> Result<usize, String> {
         house: House::default(),
         // The AI's answers would be changes of nobody's making.
         ai_pause: Duration::from_secs(3600),
-        library: Library::new(None),
+        mind: Mind::default(),
     };
     let service = Service::new(store.clone(), Arc::new(Listener::default()), Renderer::new(), Arc::default(), host);
     let mut done = 0;
