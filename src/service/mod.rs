@@ -21,6 +21,7 @@ mod outbox;
 mod pace;
 mod press;
 mod records;
+mod refused;
 mod seen;
 mod tables;
 mod timers;

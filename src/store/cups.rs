@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::StoredCup;
 use crate::book::CupId;
 use crate::book::cup::At;
-use crate::people::{ChatId, Place};
+use crate::people::{ChatId, PersonId, Place};
 use crate::referee::GameId;
 
 /// Every cup there is.
@@ -15,7 +15,15 @@ use crate::referee::GameId;
 pub(super) struct Cups {
     all: BTreeMap<CupId, Entry>,
     /// The tables of cups that are being played.
-    games: BTreeMap<GameId, (CupId, At)>,
+    games: BTreeMap<GameId, Board>,
+}
+
+/// A board of a cup, and who plays on it: also those whose turn it is not, of a team that moves in turn.
+#[derive(Clone, Debug)]
+struct Board {
+    id: CupId,
+    at: At,
+    players: Vec<PersonId>,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -32,9 +40,11 @@ impl Cups {
         let cup = &stored.cup;
         let is_shown = stored.shown.is_some_and(|shown| shown.version >= stored.version);
         self.all.insert(cup.id, Entry { place: cup.place, is_live: cup.is_live(), is_shown });
-        self.games.retain(|_, (id, _)| *id != cup.id);
+        self.games.retain(|_, board| board.id != cup.id);
         if cup.is_live() {
-            let games = cup.boards().filter_map(|(at, _, board)| Some((board.game?, (cup.id, at))));
+            let games = cup.boards().filter_map(|(at, game, board)| {
+                Some((board.game?, Board { id: cup.id, at, players: cup.crews(game, board).concat() }))
+            });
             self.games.extend(games);
         }
     }
@@ -61,6 +71,11 @@ impl Cups {
 
     /// The cup a table belongs to, and its board.
     pub fn of(&self, game: GameId) -> Option<(CupId, At)> {
-        self.games.get(&game).copied()
+        self.games.get(&game).map(|board| (board.id, board.at))
+    }
+
+    /// The tables of cups on which this person plays, alone or with a team; those that have ended are among them.
+    pub fn games_of(&self, person: PersonId) -> impl Iterator<Item = GameId> + '_ {
+        self.games.iter().filter(move |(_, board)| board.players.contains(&person)).map(|(&game, _)| game)
     }
 }

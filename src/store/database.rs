@@ -240,7 +240,12 @@ impl Database {
     }
 
     pub fn plays_cup_game(&self, person: PersonId) -> Result<bool, CommitError> {
-        Ok(self.live.of_person(person).any(|game| self.cups.of(game).is_some()))
+        Ok(self.running_cup_games(person).next().is_some())
+    }
+
+    /// The games of cups that go on and in which this person plays, alone or with a team.
+    fn running_cup_games(&self, person: PersonId) -> impl Iterator<Item = GameId> + '_ {
+        self.cups.games_of(person).filter(|&game| self.live.get(game).is_some_and(Entry::is_running))
     }
 
     /// Notes what was shown of a cup, unless something newer was.
@@ -346,9 +351,10 @@ impl Database {
         newest.filter_map(|id| id.map(|id| self.readable(id)).transpose()).take(most).collect()
     }
 
-    /// The running games of a person, oldest first.
+    /// The running games of a person, oldest first: those of their team in a cup too, whoever of it is to move.
     pub fn live_of(&self, person: PersonId) -> Vec<Stored> {
-        self.live.of_person(person).filter_map(|id| self.readable(id)).collect()
+        let games: BTreeSet<GameId> = self.live.of_person(person).chain(self.running_cup_games(person)).collect();
+        games.into_iter().filter_map(|id| self.readable(id)).collect()
     }
 
     /// Games that have ended, newest first.

@@ -63,7 +63,8 @@ impl Entry {
         matches!(self.role, Role::Challenge { .. }) || self.is_played_by(person)
     }
 
-    fn is_running(&self) -> bool {
+    /// A game that goes on.
+    pub fn is_running(&self) -> bool {
         matches!(self.role, Role::Game { .. })
     }
 

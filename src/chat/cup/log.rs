@@ -24,7 +24,7 @@ pub fn log(speaker: Speaker<'_>, now: Time) -> Post {
     let mut lines: Vec<String> = newest.collect();
     lines.push(title);
     lines.reverse();
-    Post { html: lines.join("\n"), scene: None, buttons: Vec::new() }
+    Post::words(lines.join("\n"))
 }
 
 fn told(speaker: Speaker<'_>, line: &Line, now: Time) -> String {

@@ -1,8 +1,8 @@
 //! The message of a cup: registration, a round with the standings, the prizes.
 
-use super::standings::scoreboard;
+use super::standings::{listing, scoreboard};
 use super::{CupView, Speaker};
-use crate::book::cup::{Cup, Field, Form, Match, RoundKind, Stage};
+use crate::book::cup::{Cup, Deed, Field, Form, Match, RoundKind, Stage};
 use crate::chat::keyboard::{Rows, grid};
 use crate::chat::name::{Voice, shorten};
 use crate::chat::post::{LONGEST_CAPTION, LONGEST_MESSAGE};
@@ -13,7 +13,7 @@ use crate::render::Picture;
 
 /// Names in a caption, longest first: as many characters as there is room for.
 const NAMES: [usize; 4] = [24, 16, 10, 6];
-const MILLIS_PER_HOUR: i64 = 60 * 60 * 1000;
+const MILLIS_PER_MINUTE: i64 = 60 * 1000;
 
 /// The message of a cup as it should look now.
 pub fn cup(view: &CupView<'_>) -> Post {
@@ -21,9 +21,7 @@ pub fn cup(view: &CupView<'_>) -> Post {
     let cup = view.cup;
     match cup.stage {
         Stage::Registration { closes } => registration(voice, cup, closes, view.now),
-        Stage::CalledOff if cup.rounds.is_empty() => {
-            Post { html: voice.markup("cup-called-off", &Args::new()), scene: None, buttons: Vec::new() }
-        }
+        Stage::CalledOff if cup.rounds.is_empty() => Post::words(voice.markup("cup-called-off", &Args::new())),
         Stage::Running { .. } | Stage::Over | Stage::CalledOff => {
             let captions = NAMES.iter().flat_map(|&longest| [true, false].map(|boards| (longest, boards)));
             let html = captions
@@ -35,7 +33,11 @@ pub fn cup(view: &CupView<'_>) -> Post {
                 button(cup, voice.word("button-cup-text"), CupAct::Text),
                 button(cup, voice.word("button-cup-log"), CupAct::Log),
             ]];
-            Post { html, scene: Some(Picture::Scoreboard(scoreboard(voice, cup))), buttons }
+            // Who has how many points only the picture shows.
+            let table = NAMES.iter().map(|&longest| listing(Speaker { cup, voice, longest }).html);
+            let in_words = table.map(|table| format!("{html}\n\n{table}"));
+            let in_words = in_words.into_iter().find(|html| html.encode_utf16().count() <= LONGEST_MESSAGE);
+            Post { html, scene: Some(Picture::Scoreboard(scoreboard(voice, cup))), in_words, buttons }
         }
     }
 }
@@ -71,7 +73,7 @@ fn registration(voice: Voice<'_>, cup: &Cup, closes: Time, now: Time) -> Post {
         button(cup, voice.word("button-cup-leave"), CupAct::Leave),
         button(cup, voice.word("button-cup-start"), CupAct::Start),
     ]);
-    Post { html: html.unwrap_or_else(|| voice.markup("cup-registration", &Args::new())), scene: None, buttons }
+    Post::with_buttons(html.unwrap_or_else(|| voice.markup("cup-registration", &Args::new())), buttons)
 }
 
 /// By which rules it is played, and who has joined so far.
@@ -97,7 +99,7 @@ fn list(speaker: Speaker<'_>, closes: Time, now: Time) -> String {
     }
     if teams {
         lines.push(String::new());
-        lines.push(voice.markup("cup-team-help", &Args::new()));
+        lines.push(voice.markup("cup-team-help", &Args::new().word("field", cup.terms.field.name())));
     }
     lines.join("\n")
 }
@@ -109,20 +111,23 @@ fn terms(voice: Voice<'_>, cup: &Cup) -> String {
         Form::Finals { best, .. } => ("finals", best.into()),
         Form::Knockout => ("knockout", 0),
     };
-    let days = (cup.terms.round_millis / (24 * MILLIS_PER_HOUR)).max(1);
     let args = Args::new()
         .word("form", form)
         .number("legs", cup.terms.form.legs() as u32)
         .number("best", best)
         .word("field", cup.terms.field.name())
-        .number("days", u32::try_from(days).unwrap_or(u32::MAX));
+        .word("time", clock::time(voice, cup.terms.round_millis));
     voice.markup("cup-terms", &args)
 }
 
-/// `$hours` until then, or `$days` where it is long.
+/// How long until then: `$count` of a `$unit` that fits.
 fn time_args(until: Time, now: Time) -> Args {
-    let hours = (until.since(now).max(0) as u64).div_ceil(MILLIS_PER_HOUR as u64);
-    let (unit, count) = if hours >= 48 { ("days", hours.div_ceil(24)) } else { ("hours", hours) };
+    let minutes = (until.since(now).max(1) as u64).div_ceil(MILLIS_PER_MINUTE as u64);
+    let (unit, count) = match minutes {
+        0..60 => ("minutes", minutes),
+        60..2880 => ("hours", minutes.div_ceil(60)),
+        _ => ("days", minutes.div_ceil(24 * 60)),
+    };
     Args::new().word("unit", unit).number("count", u32::try_from(count).unwrap_or(u32::MAX))
 }
 
@@ -149,7 +154,11 @@ fn header(voice: Voice<'_>, cup: &Cup, now: Time) -> Vec<String> {
         (Stage::Running { .. }, Some(due)) => Some(voice.markup("cup-round-ends", &time_args(due, now))),
         _ => None,
     };
-    std::iter::once(title).chain(time).collect()
+    // Why the round before, or this one when the cup is over, has ended.
+    let ended = if cup.stage == Stage::Over { cup.round() } else { cup.round().saturating_sub(1) };
+    let is_late = cup.log.iter().any(|line| line.deed == Deed::DeadlinePassed { round: ended });
+    let late = is_late.then(|| voice.markup("cup-deadline-passed", &Args::new().number("round", ended.into())));
+    std::iter::once(title).chain(late).chain(time).collect()
 }
 
 /// The words under the table.

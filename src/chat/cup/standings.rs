@@ -133,5 +133,5 @@ pub fn listing(speaker: Speaker<'_>) -> Post {
     let title = voice.markup("cup-standings", &Args::new().number("round", cup.round().into()));
     let places = cup.places();
     let lines = std::iter::once(title).chain(places.iter().map(line));
-    Post { html: lines.collect::<Vec<_>>().join("\n"), scene: None, buttons: Vec::new() }
+    Post::words(lines.collect::<Vec<_>>().join("\n"))
 }
