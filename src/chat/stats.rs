@@ -12,7 +12,7 @@ use crate::book::{Level, Line, PROVISIONAL_GAMES, Rating, RatingChange, Streak, 
 use crate::i18n::Args;
 use crate::people::PersonId;
 use crate::referee::Player;
-use crate::render::{Bar, Chart, Label};
+use crate::render::{Bar, Chart, Label, Picture};
 use crate::rules::{Seat, Setup, Variant};
 
 /// Most games listed one by one.
@@ -51,8 +51,9 @@ pub(super) fn stats(voice: Voice<'_>, stats: &Stats<'_>) -> Post {
     let title = voice.markup("stats", &name);
     let told: Vec<String> = std::iter::once(title).chain(summary(voice, stats)).collect();
     let chart = chart_of(stats);
-    let legend = chart.as_ref().map(|(variant, _)| {
+    let legend = chart.as_ref().map(|(variant, chart)| {
         let game = Args::new().word("game", variant_name(voice, *variant));
+        let game = game.word("line", if chart.line.is_empty() { "no" } else { "yes" });
         voice.markup("stats-picture", &game)
     });
     // As many of the last games as fit under a picture.
@@ -65,8 +66,8 @@ pub(super) fn stats(voice: Voice<'_>, stats: &Stats<'_>) -> Post {
     };
     let captions = (0..=MOST_LINES).rev().map(|most| html(most, legend.as_ref()));
     let caption = captions.into_iter().find(|html| html.encode_utf16().count() <= LONGEST_CAPTION);
-    let scene = chart.map(|(_, chart)| chart.into());
-    let in_words = Some(html(MOST_LINES, None));
+    let scene: Option<Picture> = chart.map(|(_, chart)| chart.into());
+    let in_words = scene.is_some().then(|| html(MOST_LINES, None));
     Post { html: caption.unwrap_or_else(|| told.join("\n")), scene, in_words, buttons: Vec::new() }
 }
 

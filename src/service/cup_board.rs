@@ -38,7 +38,8 @@ impl<M: Messenger> Service<M> {
             return Ok(Delivery::Done);
         };
         let names = self.names([], cup.people()).await?;
-        let post = chat::cup(&CupView { cup, names: &names, lang: self.lang_of(&chat), now: now() });
+        let view = CupView { cup, names: &names, lang: self.lang_of(&chat), now: now() };
+        let post = chat::cup(&view);
         let drawn = self.draw(place, post, None).await;
         let chapter = cup.chapter();
         let asked = self.0.cups.is_asked(id);
@@ -60,7 +61,8 @@ impl<M: Messenger> Service<M> {
                     None => self.got_through(place),
                 }
                 if let Some(old) = shown.filter(|old| old.message != message) {
-                    self.push(place.chat, Item::Strip { chat: place.chat, message: old.message });
+                    let post = chat::past_cup(&view, old.chapter);
+                    self.push(place.chat, Item::Retire { chat: place.chat, message: old.message, post });
                 }
                 self.0.store.mark_cup_shown(id, CupShown { message, version: *version, chapter }).await?;
                 Ok(Delivery::Done)

@@ -11,7 +11,9 @@ use super::outbox::{Delivery, Enclosure, Item};
 use super::refused::Refused;
 use super::tables::Stop;
 use super::wishes::{ENDED, message_link, seat_in};
-use super::{Content, FetchError, MessageId, Messenger, Parcel, ParcelKind, SendError, Service, now, off_thread};
+use super::{
+    ASKED_BY, Content, FetchError, MessageId, Messenger, Parcel, ParcelKind, SendError, Service, now, off_thread,
+};
 use crate::book::{Record, RecordText};
 use crate::chat::{self, History, Incident, Known, MyGame, Notice, Page, TableView, Verdict};
 use crate::people::{ChatId, ChatKind, ChatSettings, PersonId, Place};
@@ -369,7 +371,9 @@ impl<M: Messenger> Service<M> {
             }
             Err(SendError::NoPictures(_)) => {
                 let post = chat::notice_post(&Notice::NoFiles, &names, lang);
-                self.push(place.chat, Item::Say { place: *place, post, reply_to: *reply_to });
+                let item = Item::Say { place: *place, post, reply_to: *reply_to };
+                // Whoever asked may have to be told that even this can't be said.
+                ASKED_BY.sync_scope(asked_by, || self.push(place.chat, item));
                 Ok(Delivery::Done)
             }
             Err(error) => {

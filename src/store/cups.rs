@@ -74,6 +74,11 @@ impl Cups {
         self.games.get(&game).map(|board| (board.id, board.at))
     }
 
+    /// Whether teams move in turn at a table: it is nobody's game alone.
+    pub fn is_consultation(&self, game: GameId) -> bool {
+        self.games.get(&game).is_some_and(|board| board.players.len() > 2)
+    }
+
     /// The tables of cups on which this person plays, alone or with a team; those that have ended are among them.
     pub fn games_of(&self, person: PersonId) -> impl Iterator<Item = GameId> + '_ {
         self.games.iter().filter(move |(_, board)| board.players.contains(&person)).map(|(&game, _)| game)

@@ -243,6 +243,11 @@ impl Database {
         Ok(self.running_cup_games(person).next().is_some())
     }
 
+    /// Whether teams move in turn at a table of a cup: such a game counts for nobody alone.
+    pub fn is_consultation(&self, game: GameId) -> bool {
+        self.cups.is_consultation(game)
+    }
+
     /// The games of cups that go on and in which this person plays, alone or with a team.
     fn running_cup_games(&self, person: PersonId) -> impl Iterator<Item = GameId> + '_ {
         self.cups.games_of(person).filter(|&game| self.live.get(game).is_some_and(Entry::is_running))

@@ -70,7 +70,10 @@ cup-prize = { $place ->
     [2] 🥈 <b>Second prize:</b>
     [3] 🥉 <b>Third prize:</b>
    *[other] { $place }.
-} { $name } (no. { $number })
+} { $name } ({ $team ->
+    [yes] no. { $number }: { $members }
+   *[no] no. { $number }
+})
 
 cup-column-place = Pl
 cup-column-number = No
@@ -89,6 +92,7 @@ cup-standing = { $place }. { $name } (no. { $number }){ $form ->
 
 cup-log = 📜 <b>What the referees did</b>
 cup-log-ago = { $unit ->
+    [now] just now
     [minutes] { $ago } min ago
     [hours] { $ago } h ago
    *[days] { $ago } days ago

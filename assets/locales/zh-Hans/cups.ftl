@@ -64,7 +64,10 @@ cup-prize = { $place ->
     [2] 🥈 <b>二等奖：</b>
     [3] 🥉 <b>三等奖：</b>
    *[other] 第 { $place } 名：
-}{ $name }（{ $number } 号）
+}{ $name }（{ $team ->
+    [yes] { $number } 号：{ $members }
+   *[no] { $number } 号
+}）
 
 cup-column-place = 名次
 cup-column-number = 号
@@ -83,6 +86,7 @@ cup-standing = { $place }. { $name }（{ $number } 号）{ $form ->
 
 cup-log = 📜 <b>裁判记录</b>
 cup-log-ago = { $unit ->
+    [now] 刚刚
     [minutes] { $ago } 分钟前
     [hours] { $ago } 小时前
    *[days] { $ago } 天前

@@ -1,5 +1,6 @@
 //! The message of a cup: registration, a round with the standings, the prizes.
 
+use super::bracket::bracket;
 use super::standings::{listing, scoreboard};
 use super::{CupView, Speaker};
 use crate::book::cup::{Cup, Deed, Field, Form, Match, RoundKind, Stage};
@@ -33,11 +34,12 @@ pub fn cup(view: &CupView<'_>) -> Post {
                 button(cup, voice.word("button-cup-text"), CupAct::Text),
                 button(cup, voice.word("button-cup-log"), CupAct::Log),
             ]];
+            let table = if cup.league_rounds() > 0 { scoreboard(voice, cup) } else { bracket(voice, cup) };
             // Who has how many points only the picture shows.
-            let table = NAMES.iter().map(|&longest| listing(Speaker { cup, voice, longest }).html);
-            let in_words = table.map(|table| format!("{html}\n\n{table}"));
+            let listings = NAMES.iter().map(|&longest| listing(Speaker { cup, voice, longest }).html);
+            let in_words = listings.map(|table| format!("{html}\n\n{table}"));
             let in_words = in_words.into_iter().find(|html| html.encode_utf16().count() <= LONGEST_MESSAGE);
-            Post { html, scene: Some(Picture::Scoreboard(scoreboard(voice, cup))), in_words, buttons }
+            Post { html, scene: Some(Picture::Scoreboard(table)), in_words, buttons }
         }
     }
 }
@@ -49,7 +51,7 @@ fn button(cup: &Cup, label: String, act: CupAct) -> Button {
 /// Who has joined, by which rules it is played, and how to join.
 fn registration(voice: Voice<'_>, cup: &Cup, closes: Time, now: Time) -> Post {
     let teams = cup.terms.field.is_teams();
-    let html = |longest| list(Speaker { cup, voice, longest }, closes, now);
+    let html = |longest| list(Speaker { cup, voice, longest }, Some((closes, now)));
     let html = NAMES.into_iter().map(html).find(|html| html.encode_utf16().count() <= LONGEST_MESSAGE);
     let mut buttons = Rows::new();
     if teams {
@@ -76,15 +78,17 @@ fn registration(voice: Voice<'_>, cup: &Cup, closes: Time, now: Time) -> Post {
     Post::with_buttons(html.unwrap_or_else(|| voice.markup("cup-registration", &Args::new())), buttons)
 }
 
-/// By which rules it is played, and who has joined so far.
-fn list(speaker: Speaker<'_>, closes: Time, now: Time) -> String {
+/// By which rules it is played, and who has joined; as long as it is open, until when, and how to found a team.
+fn list(speaker: Speaker<'_>, closes: Option<(Time, Time)>) -> String {
     let Speaker { cup, voice, .. } = speaker;
     let teams = cup.terms.field.is_teams();
     let mut lines = vec![voice.markup("cup-registration", &Args::new()), rulebook::setup_line(voice, &cup.terms.setup)];
     lines.extend(clock::card_line(voice, &cup.terms.setup, cup.terms.clock));
     lines.push(terms(voice, cup));
-    let closing = time_args(closes, now).html("organizer", speaker.person(cup.organizer));
-    lines.push(voice.markup("cup-closes", &closing));
+    if let Some((closes, now)) = closes {
+        let closing = time_args(closes, now).html("organizer", speaker.person(cup.organizer));
+        lines.push(voice.markup("cup-closes", &closing));
+    }
     lines.push(String::new());
     if cup.entries.is_empty() {
         lines.push(voice.markup("cup-nobody-yet", &Args::new()));
@@ -97,7 +101,7 @@ fn list(speaker: Speaker<'_>, closes: Time, now: Time) -> String {
             voice.markup("cup-player", &args)
         });
     }
-    if teams {
+    if teams && closes.is_some() {
         lines.push(String::new());
         lines.push(voice.markup("cup-team-help", &Args::new().word("field", cup.terms.field.name())));
     }
@@ -133,21 +137,10 @@ fn time_args(until: Time, now: Time) -> Args {
 
 /// Which round it is and how long it takes, or that it is over.
 fn header(voice: Voice<'_>, cup: &Cup, now: Time) -> Vec<String> {
-    let round = Args::new().number("round", cup.round().into()).number("rounds", cup.all_rounds() as u32);
-    let index = cup.rounds.len().saturating_sub(1);
-    let is_knockout = cup.rounds.last().is_some_and(|round| round.kind == RoundKind::Knockout);
-    let left = if is_knockout { cup.all_rounds().saturating_sub(index + 1) } else { usize::MAX };
-    let stage = match left {
-        0 => "final",
-        1 => "semifinal",
-        2 => "quarterfinal",
-        _ if is_knockout => "knockout",
-        _ => "league",
-    };
     let title = match cup.stage {
         Stage::Over => voice.markup("cup-over", &Args::new()),
         Stage::CalledOff => voice.markup("cup-called-off", &Args::new()),
-        _ => voice.markup("cup-round", &round.word("stage", stage)),
+        _ => round_title(voice, cup, cup.rounds.len().saturating_sub(1)),
     };
     let time = match (cup.stage, cup.due()) {
         (Stage::Running { paused: Some(_) }, _) => Some(voice.markup("cup-paused", &Args::new())),
@@ -161,6 +154,41 @@ fn header(voice: Voice<'_>, cup: &Cup, now: Time) -> Vec<String> {
     std::iter::once(title).chain(late).chain(time).collect()
 }
 
+/// What a round is called, by its index.
+fn round_title(voice: Voice<'_>, cup: &Cup, round: usize) -> String {
+    let is_knockout = cup.rounds.get(round).is_some_and(|round| round.kind == RoundKind::Knockout);
+    let left = if is_knockout { cup.all_rounds().saturating_sub(round + 1) } else { usize::MAX };
+    let stage = match left {
+        0 => "final",
+        1 => "semifinal",
+        2 => "quarterfinal",
+        _ if is_knockout => "knockout",
+        _ => "league",
+    };
+    let args = Args::new().number("round", round as u32 + 1).number("rounds", cup.all_rounds() as u32);
+    voice.markup("cup-round", &args.word("stage", stage))
+}
+
+/// What stands under the message of a chapter ([`Cup::chapter`]) that a newer message has followed: what came of it.
+pub fn past(view: &CupView<'_>, chapter: u32) -> Post {
+    let now = cup(view);
+    let (voice, cup) = (Voice { names: view.names, lang: view.lang }, view.cup);
+    let Some(round) = usize::try_from(chapter).ok().and_then(|chapter| chapter.checked_sub(1)) else {
+        let list = |longest| list(Speaker { cup, voice, longest }, None);
+        let html = NAMES.into_iter().map(list).find(|html| html.encode_utf16().count() <= LONGEST_MESSAGE);
+        return Post::words(html.unwrap_or(now.html));
+    };
+    let captions = NAMES.iter().flat_map(|&longest| [true, false].map(|boards| (longest, boards)));
+    let told = |(longest, boards)| {
+        let lines = pairs(Speaker { cup, voice, longest }, round, boards);
+        format!("{}\n\n{}", round_title(voice, cup, round), lines.join("\n"))
+    };
+    let told = captions.map(told).find(|html| html.encode_utf16().count() <= LONGEST_CAPTION);
+    let html = if round < cup.rounds.len() { told.unwrap_or_else(|| round_title(voice, cup, round)) } else { now.html };
+    // A scene says that the message is a photo.
+    Post { html, scene: now.scene, in_words: None, buttons: Vec::new() }
+}
+
 /// The words under the table.
 fn caption(speaker: Speaker<'_>, boards: bool, now: Time) -> String {
     let Speaker { cup, voice, .. } = speaker;
@@ -168,25 +196,26 @@ fn caption(speaker: Speaker<'_>, boards: bool, now: Time) -> String {
     lines.push(String::new());
     match cup.stage {
         Stage::Over => lines.extend(prizes(speaker)),
-        _ => {
-            let games = cup.rounds.last().into_iter().flat_map(|round| &round.matches);
-            for (n, game) in games.enumerate() {
-                lines.extend(match_lines(speaker, game, n, boards));
-            }
-        }
+        _ => lines.extend(pairs(speaker, cup.rounds.len().saturating_sub(1), boards)),
     }
     lines.join("\n")
 }
 
+/// Who meets whom in a round, by its index, and what has come of it.
+fn pairs(speaker: Speaker<'_>, round: usize, boards: bool) -> Vec<String> {
+    let games = speaker.cup.rounds.get(round).into_iter().flat_map(|round| &round.matches);
+    games.enumerate().flat_map(|(n, game)| match_lines(speaker, game, round, n, boards)).collect()
+}
+
 /// "1 Ada – 16 Lei", with the result as soon as there is one; and who plays on which board.
-fn match_lines(speaker: Speaker<'_>, game: &Match, index: usize, boards: bool) -> Vec<String> {
+fn match_lines(speaker: Speaker<'_>, game: &Match, round: usize, index: usize, boards: bool) -> Vec<String> {
     let Speaker { cup, voice, .. } = speaker;
     let home = Args::new().number("home-number", game.home as u32 + 1).html("home", speaker.entry(game.home));
     let Some(away) = game.away else { return vec![voice.markup("cup-bye", &home)] };
     let [home_points, away_points] = game.board_points();
     let begun = game.boards.iter().any(|board| board.verdict.is_some());
     let result = if begun { format!("{home_points}:{away_points}") } else { "–".to_owned() };
-    let third = cup.is_final(cup.rounds.len().saturating_sub(1)) && index == 1;
+    let third = cup.is_final(round) && index == 1;
     let args = home
         .word("result", result)
         .word("third", if third { "yes" } else { "no" })
@@ -215,16 +244,16 @@ fn match_lines(speaker: Speaker<'_>, game: &Match, index: usize, boards: bool) -
 fn prizes(speaker: Speaker<'_>) -> Vec<String> {
     let Speaker { cup, voice, .. } = speaker;
     let line = |&(place, entry): &(usize, usize)| {
-        let names = match cup.entries[entry].team {
-            Some(_) if place <= 3 => {
-                let members: Vec<String> = cup.entries[entry].members.iter().map(|&id| mention(speaker, id)).collect();
-                format!("{} ({})", speaker.entry(entry), members.join(&voice.word("list-gap")))
-            }
-            Some(_) => speaker.entry(entry),
-            None if place <= 3 => mention(speaker, cup.entries[entry].members[0]),
-            None => speaker.entry(entry),
-        };
-        let args = Args::new().number("place", place as u32).number("number", entry as u32 + 1).html("name", names);
+        let winners = cup.entries[entry].members.iter().filter(|_| place <= 3);
+        let winners: Vec<String> = winners.map(|&id| mention(speaker, id)).collect();
+        let is_team = cup.entries[entry].team.is_some();
+        let name = if is_team || winners.is_empty() { speaker.entry(entry) } else { winners.concat() };
+        let args = Args::new()
+            .number("place", place as u32)
+            .number("number", entry as u32 + 1)
+            .html("name", name)
+            .word("team", if is_team && !winners.is_empty() { "yes" } else { "no" })
+            .html("members", winners.join(&voice.word("list-gap")));
         voice.markup("cup-prize", &args)
     };
     cup.places().iter().map(line).collect()

@@ -205,7 +205,7 @@ fn without_a_picture_a_message_is_whole() {
             }
             found[of.unwrap_or_default()] += 1;
         }
-        assert!(found.iter().all(|found| *found > 5), "{lang:?}: {found:?}");
+        assert!(found.iter().all(|found| *found > 0), "{lang:?}: {found:?}");
     }
 }
 

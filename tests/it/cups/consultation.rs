@@ -108,7 +108,7 @@ async fn teams_move_in_turn_from_the_list_to_the_prizes() {
 
     // All three of a team are closed to help, and find the game among theirs.
     for name in team.members {
-        crowd.in_private(name, "/ai rat red", &["AI"]).await;
+        crowd.in_private(name, "/ai rat red", &["🔴"]).await;
         crowd.in_private(name, "/hint", &[if name == "Lei" { "杯赛" } else { "cup game" }]).await;
         crowd.in_private(name, "/games", &["Jungle", &named(rivals.members[0])]).await;
     }
@@ -135,9 +135,8 @@ async fn teams_move_in_turn_from_the_list_to_the_prizes() {
     crowd.hears(&["A draw, as both players agreed"]).await;
 
     // The second leg, with the seats changed; its first to move gives it up.
-    crowd.boards_open(2, 1).await;
-    let first = crowd.stage.emulator.look(|world| crowd.open_games(world)[0].players[0].clone());
-    assert_eq!(first, rivals.members[0]);
+    let red = format!("Red: \u{2068}{} · {}\u{2069}", rivals.members[0], rivals.name);
+    crowd.hears(&["round 2, board 1", &red]).await;
     for _ in 0..2 {
         crowd.says(rivals.members[0], "/resign");
     }
@@ -146,5 +145,10 @@ async fn teams_move_in_turn_from_the_list_to_the_prizes() {
     assert!([team.name].iter().chain(&team.members).all(|name| best.contains(name)), "{prizes}");
     let points = crowd.final_points(person("Ada")).await;
     assert_eq!(points, [(team.name.to_owned(), 3), (rivals.name.to_owned(), 1)].into());
+    // It was the teams that played: nobody has it among their own results.
+    for name in [team.members[2], rivals.members[0]] {
+        crowd.says(name, "/stats");
+        crowd.hears(&["has not finished a game", name]).await;
+    }
     crowd.stage.assert_clean();
 }
