@@ -26,6 +26,8 @@ pub struct Habits {
     pub by_thumb: bool,
     /// Leaves out moves a player would be asked about once more, as long as there are others.
     pub careful: bool,
+    /// How much less than an even game a draw is worth to it, in the units of [`super::Score`].
+    pub contempt: i32,
 }
 
 /// Which of the opponent's answers are not seen.
@@ -49,9 +51,13 @@ struct Level {
     millis: u64,
     noise: i32,
     counts_pieces_only: bool,
+    /// How little it thinks of a draw: the stronger it is, the weaker is whom it likely meets.
+    contempt: i32,
     /// Chances in a hundred to overlook replies, jumps, rats in one move.
     overlooks: [u64; 3],
-    megabytes: usize,
+    /// The size of its own transposition table, which forgets everything after each move; without one it remembers what
+    /// [`super::Mind`] does.
+    megabytes: Option<usize>,
 }
 
 /// The levels below the greatest are bounded by nodes, so that they play alike on every machine; the time is for the
@@ -65,8 +71,9 @@ const fn level(animal: Animal) -> Level {
             millis: 300,
             noise: 400,
             counts_pieces_only: true,
+            contempt: 0,
             overlooks: [95, 95, 95],
-            megabytes: 1,
+            megabytes: Some(1),
         },
         Animal::Cat => Level {
             depth: 2,
@@ -74,8 +81,9 @@ const fn level(animal: Animal) -> Level {
             millis: 300,
             noise: 150,
             counts_pieces_only: true,
+            contempt: 0,
             overlooks: [60, 70, 60],
-            megabytes: 1,
+            megabytes: Some(1),
         },
         Animal::Dog => Level {
             depth: 2,
@@ -83,8 +91,9 @@ const fn level(animal: Animal) -> Level {
             millis: 300,
             noise: 50,
             counts_pieces_only: false,
+            contempt: 0,
             overlooks: [15, 40, 30],
-            megabytes: 1,
+            megabytes: Some(1),
         },
         // No level is named by another animal than these eight.
         Animal::Wolf
@@ -102,8 +111,9 @@ const fn level(animal: Animal) -> Level {
             millis: 300,
             noise: 30,
             counts_pieces_only: false,
+            contempt: 0,
             overlooks: [4, 20, 12],
-            megabytes: 1,
+            megabytes: Some(1),
         },
         Animal::Leopard => Level {
             depth: 4,
@@ -111,8 +121,9 @@ const fn level(animal: Animal) -> Level {
             millis: 400,
             noise: 20,
             counts_pieces_only: false,
+            contempt: 0,
             overlooks: [1, 6, 4],
-            megabytes: 2,
+            megabytes: Some(2),
         },
         Animal::Tiger => Level {
             depth: 6,
@@ -120,8 +131,9 @@ const fn level(animal: Animal) -> Level {
             millis: 500,
             noise: 10,
             counts_pieces_only: false,
+            contempt: 10,
             overlooks: [0, 0, 0],
-            megabytes: 4,
+            megabytes: Some(4),
         },
         Animal::Lion => Level {
             depth: 9,
@@ -129,17 +141,19 @@ const fn level(animal: Animal) -> Level {
             millis: 700,
             noise: 5,
             counts_pieces_only: false,
+            contempt: 15,
             overlooks: [0, 0, 0],
-            megabytes: 16,
+            megabytes: Some(8),
         },
         Animal::Elephant => Level {
             depth: 64,
             nodes: 4_000_000,
             millis: 750,
-            noise: 3,
+            noise: 0,
             counts_pieces_only: false,
+            contempt: 20,
             overlooks: [0, 0, 0],
-            megabytes: 32,
+            megabytes: None,
         },
     }
 }
@@ -168,6 +182,7 @@ pub fn habits(animal: Animal, chance: Chance) -> Habits {
         overlooks: Overlooks { replies, jumps, rats },
         by_thumb: by_thumb(animal),
         careful: true,
+        contempt: level.contempt,
     }
 }
 
@@ -176,8 +191,10 @@ pub fn by_thumb(animal: Animal) -> bool {
     animal < Animal::Tiger
 }
 
-/// The size of a level's transposition table.
-pub fn table_megabytes(animal: Animal) -> usize {
+/// The size in megabytes of a level's own transposition table, if it does not share the one that is kept. What a level sees that
+/// is limited otherwise than by time, it sees anew every time: kept memories would carry it further than it is to look, and
+/// what it overlooks would be overlooked by others.
+pub fn table_megabytes(animal: Animal) -> Option<usize> {
     level(animal).megabytes
 }
 

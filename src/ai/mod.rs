@@ -1,6 +1,6 @@
 //! Chooses moves: a search for every variant, and the levels named by the animals.
 //!
-//! [`choose`] and [`accepts_draw`] are what a player at a table needs. [`think`] is the search itself, as the engine
+//! [`choose`] and [`accepts_draw`] are what a player at a table needs, with a [`Mind`] that serves all games. [`think`] is the search itself, as the engine
 //! protocol, the bench and matches use it. What differs between variants is behind one match in [`think`].
 
 mod jungle;
@@ -10,16 +10,16 @@ mod open;
 mod score;
 mod tt;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 pub use jungle::training;
-pub use level::Habits;
+pub use level::{Habits, Overlooks};
 pub use limits::Limits;
 pub use score::Score;
 pub use tt::TranspositionTable;
 
-use crate::rules::{Animal, Chance, Move, Seat, State};
+use crate::rules::{Animal, Chance, Move, Rules, Seat, State, scramble};
 use crate::tables::{Library, Tablebase};
 
 /// Nodes an offer of a draw is thought over.
@@ -29,30 +29,60 @@ const BETTER: Score = Score(30);
 /// From so many animals on, endgame tables are asked for: they are ready when they are needed.
 const ENDING: u32 = 8;
 
-/// How many searches may run at once, so that all they remember fits into [`MOST_MEGABYTES`].
+/// How many searches may run at once, so that all they remember fits into the memory the AI is to take.
 pub const MOST_AT_ONCE: usize = 5;
-/// What the AI's memories may take together: the transposition tables of searches, and the endgame tables of a [`Library`].
-pub const MOST_MEGABYTES: usize = 256;
+/// The size of what a [`Mind`] remembers of the positions of all games.
+pub const MIND_MEGABYTES: usize = 64;
 
-/// The move the AI plays at this level, or `None` when the game is over. Takes less than a second; run it off the async threads.
-pub fn choose(state: &State, level: Animal, chance: Chance, library: &Library) -> Option<Move> {
+/// What the AI has at hand in every game. A cheap handle.
+#[derive(Clone, Debug, Default)]
+pub struct Mind {
+    pub library: Library,
+    /// Kept from move to move and from game to game; made when it is first needed.
+    table: Arc<OnceLock<TranspositionTable>>,
+}
+
+impl Mind {
+    /// A mind that has thought of nothing yet.
+    pub fn new(library: Library) -> Mind {
+        Mind { library, table: Arc::default() }
+    }
+
+    /// What it remembers of the positions of all games.
+    fn table(&self) -> &TranspositionTable {
+        self.table.get_or_init(|| TranspositionTable::new(MIND_MEGABYTES))
+    }
+
+    /// The bytes of memory that it and its library take now.
+    pub fn memory(&self) -> usize {
+        self.table.get().map_or(0, TranspositionTable::memory) + self.library.memory()
+    }
+}
+
+/// The move the AI plays at this level, or `None` when the game is over. Takes less than a second, and not much longer than
+/// `at_most`; run it off the async threads.
+pub fn choose(state: &State, level: Animal, chance: Chance, mind: &Mind, at_most: Duration) -> Option<Move> {
     let legal = state.legal_moves();
     if legal.len() <= 1 {
         return legal.first().copied();
     }
-    let mut table = TranspositionTable::new(level::table_megabytes(level));
-    let (limits, habits) = (level::limits(level), level::habits(level, chance));
-    let thought = think(state, &mut table, &limits, &habits, endings(state, level, library), &mut |_| ())?;
-    Some(thought.best)
+    let limits = level::limits(level).within(&Limits { time: Some(at_most), ..Limits::default() });
+    let habits = level::habits(level, chance);
+    let endings = endings(state, level, &mind.library);
+    let thought = match level::table_megabytes(level) {
+        None => think(state, mind.table(), &limits, &habits, endings, &mut |_| ()),
+        Some(own) => think(state, &TranspositionTable::new(own), &limits, &habits, endings, &mut |_| ()),
+    };
+    thought.map(|thought| thought.best)
 }
 
 /// Whether the AI on this seat takes a draw: it does when it does not think itself better.
-pub fn accepts_draw(state: &State, seat: Seat, level: Animal, library: &Library) -> bool {
+pub fn accepts_draw(state: &State, seat: Seat, level: Animal, mind: &Mind) -> bool {
     let limits = Limits { nodes: Some(DRAW_NODES), ..level::limits(level) };
-    let mut table = TranspositionTable::new(1);
-    let endings = endings(state, level, library);
+    let table = TranspositionTable::new(1);
+    let endings = endings(state, level, &mind.library);
     let habits = Habits { by_thumb: level::by_thumb(level), ..Habits::default() };
-    let thought = think(state, &mut table, &limits, &habits, endings, &mut |_| ());
+    let thought = think(state, &table, &limits, &habits, endings, &mut |_| ());
     let Some(thought) = thought else { return true };
     let score = if state.to_move() == seat { thought.score } else { -thought.score };
     score < BETTER
@@ -105,7 +135,7 @@ pub fn per_second(nodes: u64, time: Duration) -> u64 {
 /// unless time or the stop flag cut the search short.
 pub fn think(
     state: &State,
-    table: &mut TranspositionTable,
+    table: &TranspositionTable,
     limits: &Limits,
     habits: &Habits,
     endings: Option<Arc<Tablebase>>,
@@ -123,18 +153,16 @@ pub fn think(
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::Setup;
-    use crate::tables::{Library, WITH_DISTANCES};
-
-    #[test]
-    fn all_that_is_remembered_at_once_is_bounded() {
-        let Setup::Jungle(rules) = Setup::default() else { panic!("another default") };
-        let endings = Tablebase::solved(&rules, WITH_DISTANCES).bytes() * Library::KEPT;
-        let largest = Animal::STANDARD.map(level::table_megabytes).into_iter().max().expect("levels");
-        let searches = MOST_AT_ONCE * (largest << 20);
-        assert!(searches + endings <= MOST_MEGABYTES << 20, "{searches} bytes for searches, {endings} for endings");
-    }
+/// What a search's scores depend on beside the position: the rules, how it judges, and, where that is not the same to both, which
+/// seat thinks.
+fn topic(state: &impl Rules, habits: &Habits) -> u64 {
+    let &Habits { noise, taste: _, seed, counts_pieces_only, overlooks, by_thumb, careful: _, contempt } = habits;
+    let Overlooks { replies, jumps, rats } = overlooks;
+    let judgment = [counts_pieces_only, by_thumb, replies, jumps, rats].map(u64::from);
+    let partial = contempt != 0 || overlooks != Overlooks::default();
+    let seat = if partial { state.to_move().index() as u64 + 1 } else { 0 };
+    let rules = state.setup().to_string();
+    let error = if noise == 0 { 0 } else { seed };
+    let parts = rules.bytes().map(u64::from).chain(judgment).chain([noise as u64, error, contempt as u64, seat]);
+    parts.fold(0, |topic, part| scramble(topic.rotate_left(8) ^ part))
 }

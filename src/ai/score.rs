@@ -52,7 +52,18 @@ impl Score {
 
     /// Whether it is neither an estimate nor certain, but a table's word.
     pub const fn is_promised(self) -> bool {
-        self.0.abs() > PROMISE - LONGEST && !self.is_certain()
+        !self.is_estimate() && !self.is_certain()
+    }
+
+    /// Whom a table promises a win, if it does: the opponent of the side that thinks, or that side itself. `opponents`: the score is
+    /// the opponent's.
+    pub fn promised_to(self, opponents: bool) -> Option<bool> {
+        self.is_promised().then_some((self < Score::DRAW) != opponents)
+    }
+
+    /// Whether it is neither certain nor promised.
+    pub const fn is_estimate(self) -> bool {
+        self.0.abs() <= PROMISE - LONGEST
     }
 
     /// An estimate kept apart from promised and certain ends.
@@ -62,7 +73,7 @@ impl Score {
 
     /// More or less, if it is an estimate.
     pub fn liked(self, more: i32) -> Score {
-        if self.is_certain() || self.is_promised() { self } else { Score::estimate(self.0 + more) }
+        if self.is_estimate() { Score::estimate(self.0 + more) } else { self }
     }
 
     /// Counted from a node `ply` plies below the root: certain and promised ends are counted from there instead of from the
@@ -77,10 +88,10 @@ impl Score {
     }
 
     const fn shifted(self, plies: i32) -> Score {
-        match self.is_certain() || self.is_promised() {
-            false => self,
-            true if self.0 > 0 => Score(self.0 + plies),
-            true => Score(self.0 - plies),
+        match self.is_estimate() {
+            true => self,
+            false if self.0 > 0 => Score(self.0 + plies),
+            false => Score(self.0 - plies),
         }
     }
 }

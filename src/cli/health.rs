@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::ai::Mind;
 use crate::metrics::Health;
 use crate::store::{Census, Store};
 use crate::telegram::Telegram;
@@ -21,6 +22,7 @@ const LOOK: Duration = Duration::from_secs(10);
 pub(super) struct Vitals {
     pub store: Store,
     pub telegram: Arc<Telegram>,
+    pub mind: Mind,
     pub started: Instant,
 }
 
@@ -48,6 +50,7 @@ impl Vitals {
             call_age_seconds: seconds(age(self.telegram.last_call())),
             games: i64::try_from(census.games).unwrap_or(i64::MAX),
             challenges: i64::try_from(census.challenges).unwrap_or(i64::MAX),
+            ai_memory_bytes: i64::try_from(self.mind.memory()).unwrap_or(i64::MAX),
         }
     }
 }

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use super::health::{self, Vitals};
 use super::{EXIT_START, fail};
+use crate::ai::Mind;
 use crate::config::{Config, TelegramConfig};
 use crate::metrics::{self, Metrics};
 use crate::render::Renderer;
-use crate::service::{Host, Service};
+use crate::service::{Host, Late, Service};
 use crate::store::{CommitError, Store};
 use crate::tables::Library;
 use crate::telegram::{self, Telegram};
@@ -88,13 +89,14 @@ pub(super) async fn serve(
         limits: config.limits.clone(),
         house: config.house.clone(),
         ai_pause: AI_PAUSE,
-        library: Library::new(config.tables.clone()),
+        mind: Mind::new(Library::new(config.tables.clone())),
     };
+    let mind = host.mind.clone();
     let service = Service::new(store.clone(), Arc::clone(&telegram), Renderer::new(), Arc::clone(&metrics), host);
     service.start().await?;
     let _page = match config.metrics {
         Some(listen) => {
-            let vitals = Vitals { store: store.clone(), telegram: Arc::clone(&telegram), started };
+            let vitals = Vitals { store: store.clone(), telegram: Arc::clone(&telegram), mind, started };
             let page = metrics::serve(listen, metrics, move || vitals.clone().look()).await;
             // A bot that nobody can look after still plays.
             page.inspect_err(|error| {
@@ -116,7 +118,9 @@ pub(super) async fn serve(
                 if let Some(below) = batch.confirmed_below {
                     service.confirmed(below).await;
                 }
-                service.handle(batch.updates).await
+                let late = service.handle(batch.updates).await?;
+                let later = |late: Late| telegram::Later { update: late.update, done: Box::pin(late.done()) };
+                Ok(late.into_iter().map(later).collect())
             }
         }
     };

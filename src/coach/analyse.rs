@@ -103,6 +103,9 @@ pub struct Tables {
     pub hint_only: bool,
 }
 
+/// The size of what is remembered from one position of a game to the next.
+pub const ANALYSIS_MEGABYTES: usize = 16;
+
 /// Most turning points of a game.
 const MOST_TURNS: usize = 4;
 /// How far the better move's line is told, in plies.
@@ -133,7 +136,8 @@ pub fn analyse(
     }
     let tables = endings.as_deref().and_then(|endings| known(&states, endings));
     let glance = budget.position.min(budget.total / 2 / states.len() as u64).max(1);
-    let mut game = Review { plies, states, looks: Vec::new(), judge: Judge::new(endings), budget, glance };
+    let mut game =
+        Review { plies, states, looks: Vec::new(), judge: Judge::new(ANALYSIS_MEGABYTES, endings), budget, glance };
     game.glance(go_on)?;
     let (mut moves, suspects): (Vec<Judged>, Vec<bool>) = (0..plies.len()).map(|n| game.judge(n)).unzip();
     let mut graph: Vec<Chances> = (0..=plies.len()).map(|n| game.first_may_expect(n)).collect();

@@ -7,9 +7,6 @@ use crate::ai::{self, Habits, Limits, Score, TranspositionTable};
 use crate::rules::{Move, Piece, Ply, Seat, State};
 use crate::tables::Tablebase;
 
-/// The size of the judge's memory of positions.
-const MEGABYTES: usize = 16;
-
 /// The search at full strength, with a memory kept from one position to the next.
 pub(super) struct Judge {
     table: TranspositionTable,
@@ -19,17 +16,22 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    pub fn new(endings: Option<Arc<Tablebase>>) -> Judge {
-        Judge { table: TranspositionTable::new(MEGABYTES), endings, nodes: 0 }
+    /// A judge with a memory of this size.
+    pub fn new(megabytes: usize, endings: Option<Arc<Tablebase>>) -> Judge {
+        Judge { table: TranspositionTable::new(megabytes), endings, nodes: 0 }
     }
 
     /// What a search of so many positions finds; `None` when the game is over.
     pub fn look(&mut self, state: &State, nodes: u64) -> Option<Look> {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        self.search(state, &Limits { nodes: Some(nodes), ..Limits::default() })
+    }
+
+    /// What a search within these limits finds; `None` when the game is over.
+    pub fn search(&mut self, state: &State, limits: &Limits) -> Option<Look> {
         let mut scores = Vec::new();
         let report = &mut |thought: &ai::Thought| scores.push((thought.depth, thought.score));
         let endings = self.endings.clone();
-        let thought = ai::think(state, &mut self.table, &limits, &Habits::default(), endings, report)?;
+        let thought = ai::think(state, &self.table, limits, &Habits::default(), endings, report)?;
         self.nodes += thought.nodes;
         if scores.is_empty() {
             scores.push((0, thought.score));

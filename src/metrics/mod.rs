@@ -104,6 +104,7 @@ pub struct Metrics {
     games: Gauge,
     challenges: Gauge,
     contact_age: Gauge,
+    ai_memory: Gauge,
 }
 
 impl Default for Metrics {
@@ -134,6 +135,9 @@ impl Metrics {
         let age = "Since it was last certain that updates can come";
         all.register_with_unit("contact_age", age, Unit::Seconds, contact_age.clone());
         all.register("build", "The version that runs", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
+        let ai_memory = Gauge::default();
+        let kept = "What the AI keeps from one move to the next";
+        all.register_with_unit("ai_memory", kept, Unit::Bytes, ai_memory.clone());
         let unreadable = "Updates of a kind or shape newer than this program, by kind";
         Metrics {
             updates: new(&mut all, "updates", "Updates that came, by kind"),
@@ -147,6 +151,7 @@ impl Metrics {
             games: new(&mut all, "games", "Games that are being played"),
             challenges: new(&mut all, "challenges", "Challenges that are open"),
             contact_age,
+            ai_memory,
             registry: all,
         }
     }
@@ -213,6 +218,7 @@ impl Metrics {
         self.games.set(health.games);
         self.challenges.set(health.challenges);
         self.contact_age.set(health.contact_age_seconds);
+        self.ai_memory.set(health.ai_memory_bytes);
     }
 }
 
@@ -264,6 +270,7 @@ mod tests {
             "doushou_api_calls_total{method=\"sendPhoto\"} 2",
             "doushou_api_errors_total{method=\"sendPhoto\",class=\"retry_after\"} 1",
             "doushou_games 0",
+            "doushou_ai_memory_bytes 0",
         ] {
             assert!(text.lines().any(|found| found == line), "{line}\n{text}");
         }

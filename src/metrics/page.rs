@@ -32,6 +32,8 @@ pub struct Health {
     pub games: i64,
     /// Challenges that are open.
     pub challenges: i64,
+    /// What the AI keeps from one move to the next: positions of all games, and endgame tables.
+    pub ai_memory_bytes: i64,
 }
 
 /// The page's door; dropping it closes the page.

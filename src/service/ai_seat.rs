@@ -1,9 +1,11 @@
 //! The AI's seat: it thinks off the async threads and moves through the human's door.
 
+use std::time::Duration;
+
 use tokio::time::Instant;
 
 use super::tables::{Stop, ai_to_move};
-use super::{Messenger, Service, chance, off_thread};
+use super::{Messenger, Service, chance};
 use crate::ai;
 use crate::chat::Notice;
 use crate::referee::{Actor, Command, GameId, Offer, OfferKind, Player, Stage, Table};
@@ -34,13 +36,13 @@ impl<M: Messenger> Service<M> {
             let seat = offer.by.other();
             let Player::Ai(level) = game.players[seat.index()] else { continue };
             let (service, id, state, plies) = (self.clone(), table.id, game.state.clone(), game.plies.len());
-            let library = service.0.host.library.clone();
+            let mind = service.0.host.mind.clone();
             tokio::spawn(async move {
                 let accept = match offer.kind {
                     OfferKind::Takeback | OfferKind::Rematch => true,
                     OfferKind::Draw if too_early_for_a_draw(plies) => false,
                     OfferKind::Draw => service
-                        .search(level, move || ai::accepts_draw(&state, seat, level, &library))
+                        .search(level, move |_| ai::accepts_draw(&state, seat, level, &mind))
                         .await
                         .unwrap_or(false),
                 };
@@ -53,21 +55,25 @@ impl<M: Messenger> Service<M> {
         let asked = Instant::now();
         let seat = state.to_move();
         let legal = state.legal_moves();
-        let library = self.0.host.library.clone();
-        let thought = self.search(level, move || ai::choose(&state, level, chance(), &library)).await;
+        let mind = self.0.host.mind.clone();
+        let thought = self.search(level, move |time| ai::choose(&state, level, chance(), &mind, time)).await;
         // The search failing is a bug, and logged as one; the player still gets a legal move.
         let Some(mv) = thought.flatten().or(legal.first().copied()) else { return };
         tokio::time::sleep_until(asked + self.0.host.ai_pause).await;
         self.as_ai(id, seat, Command::Play { turn, mv, sure: true }).await;
     }
 
-    /// Searches on a thread of its own, when a permit is free; `None` if that panicked.
-    async fn search<T: Send + 'static>(&self, level: Animal, search: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        let timed = move || {
+    /// Searches when its turn has come, for as long as it may; `None` if that panicked.
+    async fn search<T: Send + 'static>(
+        &self,
+        level: Animal,
+        search: impl FnOnce(Duration) -> T + Send + 'static,
+    ) -> Option<T> {
+        let timed = move |time| {
             let begun = Instant::now();
-            (search(), begun.elapsed())
+            (search(time), begun.elapsed())
         };
-        let (found, time) = off_thread(&self.0.searches, timed).await?;
+        let (found, time) = self.0.searches.run(timed).await?;
         self.0.metrics.searched(level.name(), time);
         Some(found)
     }

@@ -12,7 +12,7 @@ use super::outbox::{Deliver, Delivery, Item};
 use super::refused::{Refused, Remedy};
 use super::tables::{ai_to_move, people_at, two_people};
 use super::wishes::message_link;
-use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, off_thread};
+use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, permitted};
 use crate::book::Line;
 use crate::chat::{self, Names, Post, TableView};
 use crate::metrics::Step;
@@ -136,16 +136,21 @@ impl<M: Messenger> Service<M> {
                     Some(_) => self.0.mutes.shown(place, Stand::Table(id)),
                     None => self.got_through(place),
                 }
-                if let Some(older) = stored.shown.filter(|older| older.message != message) {
+                let known = stored.shown.map(|shown| shown.message);
+                for older in known.into_iter().chain(desk.older).filter(|older| *older != message) {
                     let link = message_link(&chat, message);
                     let mut post = chat::superseded(&view, link.as_deref());
                     if desk.shown.as_ref().is_some_and(|shown| shown.scene.is_none()) {
                         // It came in words.
                         post.scene = None;
                     }
-                    self.push(place.chat, Item::Retire { chat: place.chat, message: older.message, post });
+                    self.push(place.chat, Item::Retire { chat: place.chat, message: older, post });
                 }
-                self.note_shown(&stored, &desk, message, scene).await?;
+                let before = self.note_shown(&stored, &desk, message, scene).await?;
+                // Taken for the board while this one was on its way.
+                if let Some(older) = before.filter(|before| *before < message && Some(*before) != known) {
+                    self.push(place.chat, Item::Strip { chat: place.chat, message: older });
+                }
                 Ok(Delivery::Done)
             }
             Err(error) => self.mend(error, &stored, old.is_some()).await,
@@ -181,14 +186,14 @@ impl<M: Messenger> Service<M> {
             }
     }
 
-    /// Notes what the message shows now.
+    /// Notes what the message shows now; returns the message that was known to show the table.
     async fn note_shown(
         &self,
         stored: &Stored,
         desk: &Desk,
         message: MessageId,
         scene: Option<Picture>,
-    ) -> Result<(), CommitError> {
+    ) -> Result<Option<MessageId>, CommitError> {
         let (id, place) = (stored.table.id, stored.table.place);
         self.saw(place, message);
         let is_current = self.0.desks.with(id, |now| {
@@ -197,11 +202,16 @@ impl<M: Messenger> Service<M> {
             // What changed while the message was on its way is shown next.
             now.notify &= now.turns != desk.turns;
             now.shown = Some(ShownDesk { turns: desk.turns, scene });
+            // What has just been said to be old.
+            let said = [desk.older, stored.shown.map(|shown| shown.message)];
+            now.older = now.older.filter(|older| !said.contains(&Some(*older)));
             now.turns == desk.turns
         });
-        if stored.shown != Some(Shown { message, version: stored.version }) {
-            self.0.store.mark_shown(id, Shown { message, version: stored.version }).await?;
-        }
+        let shown = Shown { message, version: stored.version };
+        let before = match stored.shown == Some(shown) {
+            true => Some(shown),
+            false => self.0.store.mark_shown(id, shown).await?,
+        };
         let is_live = match &stored.table.stage {
             Stage::Open(_) => true,
             Stage::Game(game) => game.finish.is_none(),
@@ -210,7 +220,7 @@ impl<M: Messenger> Service<M> {
         if is_current && !is_live {
             self.0.desks.forget(id);
         }
-        Ok(())
+        Ok(before.map(|before| before.message))
     }
 
     /// What to do when Telegram did not take a board.
@@ -272,7 +282,7 @@ impl<M: Messenger> Service<M> {
             let begun = std::time::Instant::now();
             (renderer.picture(&picture), begun.elapsed())
         };
-        let (png, time) = off_thread(&self.0.pictures, draw).await?;
+        let (png, time) = permitted(&self.0.pictures, draw).await?;
         self.0.metrics.picture_was_drawn(time);
         Some(png)
     }

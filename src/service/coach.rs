@@ -10,7 +10,7 @@ use super::dispatch::{Said, Visit};
 use super::outbox::{Delivery, Item};
 use super::refused::{Refused, Remedy};
 use super::tables::Stop;
-use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, off_thread};
+use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, permitted};
 use crate::ai;
 use crate::chat::{self, Notice, Review};
 use crate::coach::{self, Analysis, Budget, Hint};
@@ -202,9 +202,9 @@ impl<M: Messenger> Service<M> {
         if self.0.desks.look(id).hint.is_some_and(|(at, _)| at == turn) {
             return Ok(());
         }
-        let (state, library) = (game.state.clone(), self.0.host.library.clone());
-        let search = move || coach::hint(&state, ai::endings(&state, Animal::Elephant, &library));
-        let found: Option<Hint> = off_thread(&self.0.searches, search).await.flatten();
+        let (state, library) = (game.state.clone(), self.0.host.mind.library.clone());
+        let search = move |time| coach::hint(&state, ai::endings(&state, Animal::Elephant, &library), time);
+        let found: Option<Hint> = self.0.searches.run(search).await.flatten();
         let hint = found.ok_or(Stop::Notice(Notice::OurFault))?;
         self.0.desks.with(id, |desk| desk.hint = Some((turn, hint)));
         Ok(())
@@ -278,7 +278,7 @@ impl<M: Messenger> Service<M> {
     /// Looks at a game, when its turn has come.
     async fn work(&self, id: GameId, chat: ChatId, game: Game) {
         let service = self.clone();
-        let library = self.0.host.library.clone();
+        let library = self.0.host.mind.library.clone();
         let work = move || {
             let mut told = Instant::now();
             service.0.reviews.set(id, Progress::Working(0));
@@ -295,7 +295,7 @@ impl<M: Messenger> Service<M> {
             let endings = library.obtain(&start);
             coach::analyse(&start, &game.plies, Budget::of(game.setup.variant()), endings, &mut go_on)
         };
-        let analysis = off_thread(&self.0.analyses, work).await.flatten();
+        let analysis = permitted(&self.0.analyses, work).await.flatten();
         if self.0.reviews.is_ending() {
             return;
         }
@@ -309,10 +309,7 @@ impl<M: Messenger> Service<M> {
     /// Waits a little while the AI thinks for somebody: whoever plays comes first.
     fn let_games_go_first(&self) {
         let begun = Instant::now();
-        while self.0.searches.available_permits() < self.0.cores
-            && begun.elapsed() < PATIENCE
-            && !self.0.reviews.is_ending()
-        {
+        while !self.0.searches.are_over() && begun.elapsed() < PATIENCE && !self.0.reviews.is_ending() {
             std::thread::sleep(LOOK_EVERY);
         }
     }

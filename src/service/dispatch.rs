@@ -232,21 +232,25 @@ impl<M: Messenger> Service<M> {
                 }
                 // A press on a table speaks through the table's one message, and leafing through the message it stands under;
                 // whatever else is asked for is a message more, a look back at a game too.
-                let pace = match &intent {
-                    Intent::Press(Press::Table { act: TableAct::Analyse, .. }) => &self.0.commands,
-                    Intent::Press(Press::Table { .. } | Press::Leaf { .. } | Press::History { .. }) => &self.0.presses,
-                    _ => &self.0.commands,
+                let is_command = match &intent {
+                    Intent::Press(Press::Table { act, .. }) => *act == TableAct::Analyse,
+                    Intent::Press(Press::Leaf { .. } | Press::History { .. }) => false,
+                    _ => true,
                 };
                 let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
-                match pace.check(who) {
-                    Verdict::Fine => {}
-                    Verdict::Say => return Ok(Some(Notice::SlowDown)),
-                    Verdict::Silence => {
+                let pace = if is_command { &self.0.commands } else { &self.0.presses };
+                let mut verdict = (pace.check(who), Notice::SlowDown);
+                if verdict.0 == Verdict::Fine && is_command && visit.chat.kind == ChatKind::Group {
+                    verdict = (self.0.chat_commands.check(visit.chat.id.0), Notice::SlowDownAll);
+                }
+                match verdict {
+                    (Verdict::Fine, _) => self.carry_out(intent, visit).await,
+                    (Verdict::Say, notice) => Ok(Some(notice)),
+                    (Verdict::Silence, _) => {
                         self.0.metrics.refused(SILENCE);
-                        return Ok(None);
+                        Ok(None)
                     }
                 }
-                self.carry_out(intent, visit).await
             }
         }
     }
@@ -311,6 +315,12 @@ impl<M: Messenger> Service<M> {
     }
 
     async fn carry_out(&self, intent: Intent, visit: Visit) -> Result<Said, Stop> {
+        if let Intent::Press(press) = &intent
+            && press.turns_its_message()
+            && self.shows_a_game(&visit).await?
+        {
+            return Err(Stop::Notice(Notice::UnknownButton));
+        }
         match intent {
             Intent::Start { payload } if payload.is_empty() || visit.chat.kind == ChatKind::Private => {
                 let page = if visit.chat.kind == ChatKind::Private {
@@ -466,6 +476,7 @@ fn reason(notice: &Notice) -> Option<String> {
         Notice::ChannelsCannot => "channel",
         Notice::AdminsOnly => "admins-only",
         Notice::SlowDown => "slow-down",
+        Notice::SlowDownAll => "slow-down-all",
         Notice::CannotWrite | Notice::CannotWriteIn { .. } => "cannot-write",
         Notice::NotAsked => "not-asked",
         Notice::UnknownButton => "unknown-button",

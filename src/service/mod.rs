@@ -22,6 +22,7 @@ mod pace;
 mod press;
 mod records;
 mod refused;
+mod searches;
 mod seen;
 mod tables;
 mod timers;
@@ -37,9 +38,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::{Notify, RwLock, Semaphore};
-use tokio::task::JoinSet;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::Instant;
 
+use crate::ai::Mind;
 use crate::chat::{self, BotName, CommandScope, Incident, Incoming, Notice, Sender, Toast};
 use crate::metrics::{Metrics, Step};
 use crate::people::{ChatId, House, Lang, Limits, PersonId, Place, Time};
@@ -47,7 +49,6 @@ use crate::referee::Stage;
 use crate::render::Renderer;
 use crate::rules::Chance;
 use crate::store::{Change, CommitError, Store};
-use crate::tables::Library;
 
 use coach::Reviews;
 use cups::CupDesk;
@@ -56,6 +57,7 @@ use mutes::Mutes;
 use newest::Newest;
 use outbox::{Item, Outbox};
 use pace::{Pace, Seldom};
+use searches::Searches;
 use seen::Seen;
 use timers::Timers;
 
@@ -69,8 +71,7 @@ pub struct Host {
     pub house: House,
     /// The AI answers no faster than this, so that the player's own move is seen first.
     pub ai_pause: Duration,
-    /// The endgame tables of the AI.
-    pub library: Library,
+    pub mind: Mind,
 }
 
 /// The bot at work. A cheap handle.
@@ -97,6 +98,7 @@ struct Inner<M> {
     /// Held for reading by every answer to a press that is on its way.
     answering: Arc<RwLock<()>>,
     commands: Pace,
+    chat_commands: Pace,
     presses: Pace,
     /// When somebody was forgotten: looking through the whole store takes a while.
     forgotten: Seldom,
@@ -114,13 +116,11 @@ struct Inner<M> {
     /// Held while a chat's settings are read, changed and saved.
     settling: tokio::sync::Mutex<()>,
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
-    searches: Semaphore,
+    searches: Searches,
     pictures: Semaphore,
     /// Games are looked at again one at a time.
     analyses: Semaphore,
     reviews: Reviews,
-    /// How many searches may run at once.
-    cores: usize,
 }
 
 tokio::task_local! {
@@ -141,6 +141,24 @@ struct Answer {
     given: Arc<AtomicBool>,
 }
 
+/// An update that waits for Telegram.
+pub struct Late {
+    /// Its number.
+    pub update: i64,
+    concluded: JoinHandle<()>,
+    store: Store,
+}
+
+impl Late {
+    /// Waits until everything it caused is saved or refused. An error means that the store has stopped.
+    pub async fn done(self) -> Result<(), CommitError> {
+        if let Err(error) = self.concluded.await {
+            tracing::error!(update = self.update, %error, "handling an update was cut short");
+        }
+        self.store.works().await
+    }
+}
+
 /// A press is answered within this, with its verdict or without.
 const ANSWER_WITHIN: Duration = Duration::from_secs(1);
 /// How long a stop waits for what is still to be sent.
@@ -149,10 +167,10 @@ const DRAIN: Duration = Duration::from_secs(5);
 impl<M: Messenger> Service<M> {
     pub fn new(store: Store, messenger: M, renderer: Renderer, metrics: Arc<Metrics>, host: Host) -> Service<M> {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let searches = cores.min(crate::ai::MOST_AT_ONCE);
         Service(Arc::new(Inner {
             outbox: Arc::new(Outbox::new(host.limits.clone())),
             commands: Pace::new(host.limits.commands_per_minute),
+            chat_commands: Pace::new(host.limits.chat_commands_per_minute),
             presses: Pace::new(host.limits.presses_per_minute),
             forgotten: Seldom::new(),
             turned_away: Seldom::new(),
@@ -173,11 +191,10 @@ impl<M: Messenger> Service<M> {
             pictureless: Mutex::default(),
             mutes: Mutes::default(),
             settling: tokio::sync::Mutex::default(),
-            searches: Semaphore::new(searches),
+            searches: Searches::new(cores.min(crate::ai::MOST_AT_ONCE)),
             pictures: Semaphore::new(cores),
             analyses: Semaphore::new(1),
             reviews: Reviews::default(),
-            cores: searches,
         }))
     }
 
@@ -226,12 +243,12 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    /// Handles what came in. Returns when everything it caused is saved or refused; what it has to say is queued. An update that
-    /// has to ask Telegram who is an admin goes on by itself: nothing has been answered to it, and whoever sent it can do so again.
+    /// Handles what came in. Returns when everything it caused is saved or refused; what it has to say is queued. Updates that
+    /// have to ask Telegram who is an admin go on by themselves, and are returned.
     /// An error means that the store has stopped: the updates are to come again after a restart.
     ///
     /// The updates of one chat are handled in order, chats beside each other.
-    pub async fn handle(&self, batch: Vec<Incoming>) -> Result<(), CommitError> {
+    pub async fn handle(&self, batch: Vec<Incoming>) -> Result<Vec<Late>, CommitError> {
         let arrived = Instant::now();
         let mut chats: HashMap<ChatId, Vec<(Incoming, Option<Answer>)>> = HashMap::new();
         for incoming in batch {
@@ -242,17 +259,22 @@ impl<M: Messenger> Service<M> {
         for updates in chats.into_values() {
             let service = self.clone();
             work.spawn(async move {
+                let mut late = Vec::new();
                 for (incoming, answer) in updates {
-                    service.handle_one(incoming, answer, arrived).await;
+                    late.extend(service.handle_one(incoming, answer, arrived).await);
                 }
+                late
             });
         }
+        let mut all_late = Vec::new();
         while let Some(done) = work.join_next().await {
-            if let Err(error) = done {
-                tracing::error!(%error, "handling a chat's updates was cut short");
+            match done {
+                Ok(late) => all_late.extend(late),
+                Err(error) => tracing::error!(%error, "handling a chat's updates was cut short"),
             }
         }
-        self.0.store.works().await
+        self.0.store.works().await?;
+        Ok(all_late)
     }
 
     /// Updates below this number are confirmed: they will not come again.
@@ -283,13 +305,13 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    /// One update in a task of its own: a panic ends this update alone.
-    async fn handle_one(&self, incoming: Incoming, answer: Option<Answer>, arrived: Instant) {
+    /// One update in a task of its own: a panic ends this update alone. Returned if it goes on by itself.
+    async fn handle_one(&self, incoming: Incoming, answer: Option<Answer>, arrived: Instant) -> Option<Late> {
         let update = incoming.update;
         let Some(first) = self.0.seen.first(update).await else {
             // Its first copy was answered.
             answer.inspect(|answer| answer.given.store(true, Ordering::Relaxed));
-            return;
+            return None;
         };
         let received = now().plus(-i64::try_from(arrived.elapsed().as_millis()).unwrap_or(0));
         let sent = match &incoming.event {
@@ -317,10 +339,10 @@ impl<M: Messenger> Service<M> {
                 service.answer(&answer, toast);
             }
         };
-        let concluded = tokio::spawn(conclude);
+        let mut concluded = tokio::spawn(conclude);
         tokio::select! {
-            _ = concluded => {}
-            () = aside.notified() => {}
+            _ = &mut concluded => None,
+            () = aside.notified() => Some(Late { update, concluded, store: self.0.store.clone() }),
         }
     }
 
@@ -382,9 +404,14 @@ impl<M: Messenger> Service<M> {
 }
 
 /// Runs heavy work on a thread of its own, when a permit is free; `None` if it panicked.
-async fn off_thread<T: Send + 'static>(permits: &Semaphore, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+async fn permitted<T: Send + 'static>(permits: &Semaphore, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     // The semaphores are never closed.
     let _permit = permits.acquire().await.ok()?;
+    off_thread(work).await
+}
+
+/// Runs heavy work on a thread of its own; `None` if it panicked.
+async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let work = tokio::task::spawn_blocking(work);
     work.await.inspect_err(|error| tracing::error!(%error, "heavy work panicked")).ok()
 }

@@ -12,7 +12,7 @@ use super::refused::Refused;
 use super::tables::Stop;
 use super::wishes::{ENDED, message_link, seat_in};
 use super::{
-    ASKED_BY, Content, FetchError, MessageId, Messenger, Parcel, ParcelKind, SendError, Service, now, off_thread,
+    ASKED_BY, Content, FetchError, MessageId, Messenger, Parcel, ParcelKind, SendError, Service, now, permitted,
 };
 use crate::book::{Record, RecordText};
 use crate::chat::{self, History, Incident, Known, MyGame, Notice, Page, TableView, Verdict};
@@ -390,6 +390,6 @@ impl<M: Messenger> Service<M> {
         let film = chat::film(record, chat::seen_from(game), settings.theme);
         let film = film.inspect_err(|fault| tracing::error!(%fault, "a game of the store cannot be replayed")).ok()?;
         let renderer = Arc::clone(&self.0.renderer);
-        off_thread(&self.0.pictures, move || renderer.gif(&film)).await?
+        permitted(&self.0.pictures, move || renderer.gif(&film)).await?
     }
 }

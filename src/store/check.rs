@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead};
 
 use super::catalog::{CATALOG, Holds, LEDGER, META, POINTS, TABLES, Tree};
-use super::database::{Listed, places};
 use super::export::{Found, Import};
 use super::guard::guard_quietly;
 use super::keys;
-use super::records::{LineRecord, PointsRecord, Record, TableRecord};
+use super::lists::{List, Listed, places};
+use super::records::{LineRecord, PointsRecord, Record};
 use crate::people::{ChatId, Time};
 use crate::referee::GameId;
 
@@ -30,7 +30,7 @@ struct Examiner {
     /// The highest number of every kind that has a counter.
     highest: BTreeMap<&'static [u8], u64>,
     counters: BTreeMap<Vec<u8>, u64>,
-    /// Where the tables should stand in the lists.
+    /// Where tables and people should stand in the lists.
     listed: BTreeSet<Listed>,
     /// Everybody's points in a chat, by their key, as the record says.
     points: BTreeMap<Vec<u8>, i32>,
@@ -82,9 +82,7 @@ impl Examiner {
             }
             Holds::Marks { .. } | Holds::List => {}
         }
-        if let (TABLES, Some(number), Ok(record)) = (tree.name, id.as_u64(), TableRecord::from_bytes(value)) {
-            self.listed.extend(places(GameId(number), &record));
-        }
+        self.listed.extend(places(tree.name, key, value));
         match tree.name {
             POINTS => {
                 let record = PointsRecord::from_bytes(value).ok();
@@ -128,17 +126,15 @@ impl Examiner {
         self.faults.extend(faults);
     }
 
-    /// Compares a list with what the tables say.
-    fn list(&mut self, tree: &Tree, keys: &BTreeSet<Vec<u8>>) {
-        let table = |key: &[u8]| keys::table_of(key).map_or_else(|| format!("{key:?}"), |id| format!("table {id}"));
+    /// Compares a list with what the records say.
+    fn list(&mut self, list: List, keys: &BTreeSet<Vec<u8>>) {
         let should: BTreeSet<&Vec<u8>> =
-            self.listed.iter().filter(|(list, _)| list.name() == tree.name).map(|(_, key)| key).collect();
+            self.listed.iter().filter(|(other, _)| *other == list).map(|(_, key)| key).collect();
         let missing = should.iter().filter(|key| !keys.contains(**key)).map(|key| (key.as_slice(), "is missing in"));
         let extra =
             keys.iter().filter(|key| !should.contains(key)).map(|key| (key.as_slice(), "stands without reason in"));
-        let faults: Vec<_> =
-            missing.chain(extra).map(|(key, how)| format!("{} {how} the list '{}'", table(key), tree.name)).collect();
-        self.faults.extend(faults);
+        let wrong = missing.chain(extra);
+        self.faults.extend(wrong.map(|(key, how)| format!("{} {how} the list '{}'", list.owner(key), list.name())));
     }
 
     fn report(mut self) -> Report {
@@ -174,9 +170,10 @@ pub(super) fn check_trees(trees: &[sled::Tree], names: &[sled::IVec]) -> sled::R
             examiner.entry(place, &key, &value);
         }
     }
-    for (place, tree) in trees.iter().enumerate().filter(|(place, _)| matches!(CATALOG[*place].holds, Holds::List)) {
-        let keys = tree.iter().keys().map(|key| key.map(|key| key.to_vec())).collect::<sled::Result<_>>()?;
-        examiner.list(&CATALOG[place], &keys);
+    for list in List::ALL {
+        let tree = trees.iter().zip(CATALOG).find(|(_, known)| known.name == list.name()).map(|(tree, _)| tree);
+        let keys = tree.into_iter().flat_map(|tree| tree.iter().keys()).map(|key| key.map(|key| key.to_vec()));
+        examiner.list(list, &keys.collect::<sled::Result<_>>()?);
     }
     Ok(examiner.report())
 }

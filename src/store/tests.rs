@@ -7,7 +7,9 @@ use std::path::Path;
 use proptest::prelude::*;
 use tempfile::{TempDir, tempdir};
 
-use super::catalog::{CATALOG, CHATS, ENDED, Holds, LEDGER, LIVE, META, PEOPLE, POINTS, TABLES, Tree, UPDATES};
+use super::catalog::{
+    CATALOG, CHATS, ENDED, Holds, LEDGER, LIVE, META, PEOPLE, PLAYED, POINTS, TABLES, TOLD, Tree, UPDATES,
+};
 use super::export::Entry;
 use super::keys::Field;
 use super::open::Filling;
@@ -16,6 +18,7 @@ use super::records::{ChatRecord, LineRecord, PersonRecord, PointsRecord, Record,
 use super::snapshot::Snapshot;
 use super::*;
 use crate::book::{Points, Why};
+use crate::people::PersonSettings;
 
 /// What a store may hold: tree, key, value.
 type Content = BTreeMap<(usize, Vec<u8>), Vec<u8>>;
@@ -214,6 +217,45 @@ fn records_of_every_version_are_exported_and_checked() {
     }
 }
 
+/// Whatever an older program has left out or left behind, all lists are right when the store is opened.
+#[test]
+fn lists_of_a_store_that_an_older_program_has_written_to_are_made_anew() {
+    let settings = PersonSettings { turns: [ChatId(-7005), ChatId(-7006)].into(), ..PersonSettings::default() };
+    let told = Person {
+        id: PersonId(77),
+        name: "Ada".to_owned(),
+        username: None,
+        client_language: None,
+        settings,
+        reachable: true,
+    };
+    let mut content = old_content();
+    content.insert((place(PEOPLE), keys::person(told.id).to_vec()), PersonRecord::from(&told).to_bytes().unwrap());
+    let folder = store_of(&content);
+    let whole = check_whole(folder.path());
+    let spoil = |listed: Option<u64>| {
+        let db = sled::open(folder.path()).unwrap();
+        let tree = |name| db.open_tree(name).unwrap();
+        tree(TOLD).clear().unwrap();
+        tree(PLAYED).clear().unwrap();
+        tree(LIVE).insert(keys::table(GameId(4000)), vec![]).unwrap();
+        match listed {
+            Some(listed) => tree(META).insert(keys::LISTED, &listed.to_be_bytes()).map(drop).unwrap(),
+            None => tree(META).remove(keys::LISTED).map(drop).unwrap(),
+        }
+    };
+    for listed in [None, Some(16)] {
+        spoil(listed);
+        let database = open::open(folder.path()).unwrap();
+        assert_eq!(database.people_with_notices(ChatId(-7005)).unwrap(), [told.id]);
+        drop(database);
+        assert_eq!(check_whole(folder.path()), whole);
+    }
+    // One that this program wrote last is taken as it is.
+    spoil(Some(17));
+    assert_ne!(check(folder.path()).unwrap().faults, Vec::<String>::new());
+}
+
 /// A store with an example of everything, and its export.
 fn example() -> (TempDir, String) {
     let folder = store_of(&old_content());
@@ -316,6 +358,7 @@ fn a_check_names_every_fault() {
     tree(ENDED).remove(ended).unwrap();
     tree(META).insert(keys::NEXT_TABLE, &2_u64.to_be_bytes()).unwrap();
     tree(UPDATES).insert(keys::update(5), b"?").unwrap();
+    tree(TOLD).insert(keys::told(ChatId(-5), PersonId(99)), vec![]).unwrap();
     tree("herbarium").insert(b"a", b"b").unwrap();
     let group = ChatId(-1_001_234_567_890);
     let changed = PointsRecord { points: 7 }.to_bytes().unwrap();
@@ -330,6 +373,7 @@ fn a_check_names_every_fault() {
         "is missing in the list 'ended'",
         "the counter 'next_table' is 2, but there is a number 36",
         "update 5 is damaged",
+        "person 99 stands without reason in the list 'told'",
         "there is a tree 'herbarium'",
         "points [-1001234567890,1] are 7, but the ledger adds up to 5; its newest line, of game 1, says 25",
         "points [-1001234567890,2] are 3, but the ledger adds up to 0; it has no line about them",
@@ -337,7 +381,7 @@ fn a_check_names_every_fault() {
     ] {
         assert!(report.faults.iter().any(|found| found.contains(fault)), "{fault}: {:#?}", report.faults);
     }
-    assert_eq!(report.faults.len(), 9, "{:#?}", report.faults);
+    assert_eq!(report.faults.len(), 10, "{:#?}", report.faults);
     assert_eq!(report.counts.len(), whole.counts.len());
 }
 

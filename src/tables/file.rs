@@ -95,6 +95,11 @@ impl Stored {
         dictionary_bytes(&self.codes).len() + 8 * self.codes.words()
     }
 
+    /// The bytes it takes in memory, but for the pages of its file.
+    pub fn memory(&self) -> usize {
+        self.codes.memory()
+    }
+
     /// The whole table, or `None` if it is not what was written.
     ///
     /// # Errors

@@ -106,6 +106,11 @@ impl Library {
         }
     }
 
+    /// The bytes of memory that its tablebases take now.
+    pub fn memory(&self) -> usize {
+        self.shelves().iter().filter_map(|shelf| shelf.tablebase.as_ref()).map(|tablebase| tablebase.memory()).sum()
+    }
+
     fn shelves(&self) -> MutexGuard<'_, Vec<Shelf>> {
         self.0.shelves.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -39,6 +39,7 @@ use known::Value;
 use layout::turned;
 use material::{Catalogue, Set};
 use packed::Packed;
+use pages::Pages;
 
 /// The tables of one rule set.
 #[derive(Debug)]
@@ -54,6 +55,9 @@ pub struct Tablebase {
 enum Table {
     /// In memory, with distances.
     Held(Packed),
+    /// In memory, but its distances are kept back: as a larger set's from a file.
+    #[cfg(test)]
+    Reticent(Packed),
     Stored(Stored),
 }
 
@@ -61,6 +65,8 @@ impl Table {
     fn value(&self, number: usize) -> Option<Value> {
         match self {
             Table::Held(packed) => Some(packed.value(number)),
+            #[cfg(test)]
+            Table::Reticent(packed) => Some(packed.value(number)),
             Table::Stored(stored) => stored.value(number),
         }
     }
@@ -68,6 +74,8 @@ impl Table {
     fn has_distances(&self) -> bool {
         match self {
             Table::Held(_) => true,
+            #[cfg(test)]
+            Table::Reticent(_) => false,
             Table::Stored(stored) => stored.distances,
         }
     }
@@ -75,7 +83,18 @@ impl Table {
     fn bytes(&self) -> usize {
         match self {
             Table::Held(packed) => packed.bytes(),
+            #[cfg(test)]
+            Table::Reticent(packed) => packed.bytes(),
             Table::Stored(stored) => stored.bytes(),
+        }
+    }
+
+    fn memory(&self) -> usize {
+        match self {
+            Table::Held(packed) => packed.codes.memory() + size_of_val(&packed.words[..]),
+            #[cfg(test)]
+            Table::Reticent(packed) => packed.codes.memory() + size_of_val(&packed.words[..]),
+            Table::Stored(stored) => stored.memory(),
         }
     }
 }
@@ -213,9 +232,32 @@ impl Tablebase {
         Some((value.before(), distances))
     }
 
-    /// The bytes that all tables take.
-    pub fn bytes(&self) -> usize {
-        self.tables.iter().flatten().map(Table::bytes).sum()
+    /// The most bytes of memory that all tables take: those of four animals stay in their file, of which some pages are kept.
+    pub fn memory(&self) -> usize {
+        let tables = self.tables.iter().flatten();
+        let pages = if tables.clone().any(|table| matches!(table, Table::Stored(_))) { Pages::MEMORY } else { 0 };
+        pages + tables.map(Table::memory).sum::<usize>()
+    }
+
+    /// The same tables, but those of so many animals tell only who wins, as tables of four animals do.
+    #[cfg(test)]
+    pub(crate) fn reticent(mut self, pieces: usize) -> Tablebase {
+        for (set, table) in self.catalogue.sets().iter().zip(&mut self.tables) {
+            if set.animals.len() == pieces {
+                *table = match table.take() {
+                    Some(Table::Held(packed)) => Some(Table::Reticent(packed)),
+                    other => other,
+                };
+            }
+        }
+        self
+    }
+
+    /// The most bytes of memory that they take once a file has every set of four animals, without distances.
+    #[cfg(test)]
+    pub(crate) fn most_memory(&self) -> usize {
+        let absent = self.catalogue.sets().iter().zip(&self.tables).filter(|(_, table)| table.is_none());
+        self.memory() + Pages::MEMORY + absent.map(|(set, _)| packed::most_memory(&set.layout)).sum::<usize>()
     }
 
     /// The rules they are for; options that no result depends on are those of the standard preset.

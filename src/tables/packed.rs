@@ -67,6 +67,12 @@ impl Codes {
         self.codes.last().map_or(0, |last| last.start + self.block.div_ceil(last.powers.len()))
     }
 
+    /// The bytes they take in memory.
+    pub fn memory(&self) -> usize {
+        let code = |code: &Code| size_of::<Code>() + size_of_val(&code.values[..]) + size_of_val(&code.powers[..]);
+        self.codes.iter().map(code).sum()
+    }
+
     /// The value with this number; `word` gives the word with an index, if it can.
     pub fn value(&self, number: usize, word: impl FnOnce(usize) -> Option<u64>) -> Option<Value> {
         let code = self.codes.get(number / self.block)?;
@@ -102,6 +108,13 @@ impl Packed {
     pub fn bytes(&self) -> usize {
         8 * self.words.len() + 2 * self.codes.dictionaries().map(<[Value]>::len).sum::<usize>()
     }
+}
+
+/// The most bytes of memory that the codes of a set take which knows wins, losses and draws only.
+#[cfg(test)]
+pub fn most_memory(layout: &Layout) -> usize {
+    let three = vec![Value::DRAW, Value::win(0), Value::loss(0)];
+    Codes::new(layout, vec![three; layout.blocks()]).expect("no block is empty").memory()
 }
 
 /// The different ones among these values, in order.

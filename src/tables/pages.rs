@@ -35,6 +35,9 @@ impl Pages {
         Pages { path, file: Mutex::new(file), kept, failed: AtomicBool::new(false) }
     }
 
+    /// The most bytes that are kept in memory.
+    pub const MEMORY: usize = (PAGE * PAGES) as usize;
+
     /// The number at this place in the file, a multiple of 8; `None` if it cannot be read, which is logged once.
     pub fn word(&self, at: u64) -> Option<u64> {
         let number = at / PAGE;

@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
-use doushou::ai::{self, Habits, Limits, Score, Thought, TranspositionTable};
+use doushou::ai::{self, Habits, Limits, Mind, Score, Thought, TranspositionTable};
 use doushou::rules::{Animal, Chance, EndReason, Move, Outcome, Seat, Setup, State, Variant};
-use doushou::tables::{Known, Library, Tablebase, WITH_DISTANCES, Wdl};
+use doushou::tables::{Known, Tablebase, WITH_DISTANCES, Wdl};
 use proptest::prelude::*;
 
 /// The strongest level that answers at once.
@@ -27,15 +28,15 @@ fn standard(fen: &str) -> State {
     state(&Setup::default(), fen)
 }
 
-fn library() -> &'static Library {
-    static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY.get_or_init(Library::default)
+fn mind() -> &'static Mind {
+    static MIND: OnceLock<Mind> = OnceLock::new();
+    MIND.get_or_init(Mind::default)
 }
 
 /// The engine's verdict after this many nodes.
 fn think(state: &State, nodes: u64, habits: &Habits) -> Option<Thought> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    ai::think(state, &mut TranspositionTable::new(1), &limits, habits, None, &mut |_| ())
+    ai::think(state, &TranspositionTable::new(1), &limits, habits, None, &mut |_| ())
 }
 
 /// What each player from a level on plays: the levels that answer at once by several chances, and the engine.
@@ -43,7 +44,7 @@ fn answers(state: &State, from: Animal) -> Vec<(String, Move)> {
     let mut answers = Vec::new();
     for level in Animal::STANDARD.into_iter().filter(|&level| level >= from && level <= QUICK) {
         for chance in 0..if level < QUICK { 6 } else { 1 } {
-            let mv = ai::choose(state, level, Chance(chance), library()).expect("a move");
+            let mv = ai::choose(state, level, Chance(chance), mind(), Duration::MAX).expect("a move");
             answers.push((format!("{level} (chance {chance})"), mv));
         }
     }
@@ -86,7 +87,7 @@ fn only_legal_moves_in_every_preset() {
         let setup = Setup::preset(Variant::Jungle, preset).expect("a preset");
         let mut state = setup.start();
         for ply in 0..200 {
-            match ai::choose(&state, levels[ply % levels.len()], Chance(ply as u64), library()) {
+            match ai::choose(&state, levels[ply % levels.len()], Chance(ply as u64), mind(), Duration::MAX) {
                 Some(mv) => {
                     assert!(state.legal_moves().contains(&mv), "{preset}: {mv} in {}", state.fen());
                     state.play(mv, Chance(0)).expect("legal");
@@ -122,8 +123,9 @@ fn wins(games: u64, one: Player, other: Player) -> usize {
 
 #[test]
 fn the_stronger_level_wins() {
-    let level =
-        |level| move |state: &State, chance| ai::choose(state, level, Chance(chance), library()).expect("a move");
+    let level = |level| {
+        move |state: &State, chance| ai::choose(state, level, Chance(chance), mind(), Duration::MAX).expect("a move")
+    };
     let engine = |state: &State, seed| {
         let habits = Habits { seed, noise: 3, ..Habits::default() };
         think(state, 5_000, &habits).expect("a move").best
@@ -146,7 +148,7 @@ fn there_is_no_move_after_the_end() {
     let over = standard("3C3/7/7/7/7/7/7/7/6l b");
     assert!(over.end().is_some_and(|end| end.outcome == Outcome::Win(Seat::First)));
     for level in Animal::STANDARD {
-        assert_eq!(ai::choose(&over, level, Chance(1), library()), None);
+        assert_eq!(ai::choose(&over, level, Chance(1), mind(), Duration::MAX), None);
     }
     assert!(think(&over, 1_000, &Habits::default()).is_none());
 }
@@ -173,7 +175,7 @@ fn the_only_move_is_played_at_once() {
     let state = standard("7/7/7/7/7/7/7/W6/d6 b");
     let legal = state.legal_moves();
     assert_eq!(legal.len(), 1);
-    assert_eq!(ai::choose(&state, Animal::Elephant, Chance(0), library()), legal.first().copied());
+    assert_eq!(ai::choose(&state, Animal::Elephant, Chance(0), mind(), Duration::MAX), legal.first().copied());
 }
 
 #[test]
@@ -181,7 +183,7 @@ fn openings_differ() {
     let start = Setup::default().start();
     for level in Animal::STANDARD {
         let first = |chance: u64| match level <= Animal::Leopard {
-            true => ai::choose(&start, level, Chance(chance), library()).expect("a move"),
+            true => ai::choose(&start, level, Chance(chance), mind(), Duration::MAX).expect("a move"),
             false => think(&start, 40_000, &ai::level::habits(level, Chance(chance))).expect("a move").best,
         };
         let mut moves: Vec<Move> = (0..24).map(first).collect();
@@ -196,7 +198,7 @@ fn the_same_chance_makes_the_same_move() {
     let state = standard("l5t/1d3c1/2p1w1e/2r4/2R4/7/E1W1P2/1C3D1/T5L r");
     for level in Animal::STANDARD.into_iter().filter(|&level| level < QUICK) {
         for chance in 0..4 {
-            let choose = || ai::choose(&state, level, Chance(chance), library());
+            let choose = || ai::choose(&state, level, Chance(chance), mind(), Duration::MAX);
             assert_eq!(choose(), choose(), "{level}, chance {chance}");
         }
     }
@@ -205,12 +207,115 @@ fn the_same_chance_makes_the_same_move() {
 #[test]
 fn a_draw_is_taken_by_who_is_not_better() {
     let ahead = standard("6c/7/7/7/7/7/E1W1P2/7/T5L b");
-    assert!(ai::accepts_draw(&ahead, Seat::Second, Animal::Elephant, library()));
-    assert!(!ai::accepts_draw(&ahead, Seat::First, Animal::Elephant, library()));
+    assert!(ai::accepts_draw(&ahead, Seat::Second, Animal::Elephant, mind()));
+    assert!(!ai::accepts_draw(&ahead, Seat::First, Animal::Elephant, mind()));
     let even = Setup::default().start();
     for seat in Seat::BOTH {
-        assert!(ai::accepts_draw(&even, seat, Animal::Wolf, library()));
+        assert!(ai::accepts_draw(&even, seat, Animal::Wolf, mind()));
     }
+}
+
+/// What a search in this table finds at this depth: its score, and how many nodes it took.
+fn look(state: &State, table: &TranspositionTable, depth: u32) -> (Score, u64) {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let thought = ai::think(state, table, &limits, &Habits::default(), None, &mut |_| ()).expect("a move");
+    (thought.score, thought.nodes)
+}
+
+#[test]
+fn what_is_remembered_need_not_be_searched_again() {
+    let mut state = standard("l5t/1d3c1/2p1w1e/2r4/2R4/7/E1W1P2/1C3D1/T5L r");
+    let kept = TranspositionTable::new(4);
+    let (mut with, mut without) = (0, 0);
+    for _ in 0..6 {
+        with += look(&state, &kept, 8).1;
+        without += look(&state, &TranspositionTable::new(4), 8).1;
+        let mv = think(&state, 5_000, &Habits::default()).expect("a move").best;
+        state.play(mv, Chance(0)).expect("legal");
+    }
+    assert!(with * 4 < without * 3, "{with} nodes with a table that is kept, {without} without");
+}
+
+/// One table serves games under other rules, with other histories and other sides to think, and none misleads another.
+#[test]
+fn what_one_game_teaches_misleads_no_other() {
+    const WON: &str = "7/7/7/3W3/7/7/6d/7/R6 r";
+    let around = "moves a1b1 g3g4 b1a1 g4g3 a1b1 g3g4 b1a1 g4g3";
+    let beside = "7/7/7/7/r6/E6/7/7/7 r";
+    let positions = [
+        ("", format!("{WON} 0")),
+        ("QuietPlies=20", format!("{WON} 17")),
+        ("", format!("{WON} 197")),
+        ("", format!("{WON} 0 {around}")),
+        ("Violations=none;Cycle=draw", format!("{WON} 0 moves a1b1 g3g4 b1a1 g4g3")),
+        ("ElephantRat=takes", format!("{beside} 0")),
+        ("", format!("{beside} 0")),
+        ("Violations=none;QuietPlies=20", format!("{beside} 14")),
+    ];
+    let states = positions.map(|(options, text)| {
+        let setup: Setup = format!("jungle {options}").trim().parse().expect("rules");
+        state(&setup, &text)
+    });
+    let alone = states.each_ref().map(|state| look(state, &TranspositionTable::new(1), 7).0);
+    let distinct = alone.iter().collect::<std::collections::HashSet<_>>().len();
+    assert!(distinct >= 3, "these games differ: {alone:?}");
+    let kept = TranspositionTable::new(1);
+    // Everything after everything else.
+    for step in [1, 3, 5, 7] {
+        for turn in 0..states.len() {
+            let n = turn * step % states.len();
+            let (score, _) = look(&states[n], &kept, 7);
+            let same = score == alone[n] || score.plies_to_end().is_none() && alone[n].plies_to_end().is_none();
+            assert!(same, "{score} instead of {} in {}", alone[n], states[n].fen());
+        }
+    }
+}
+
+#[test]
+fn a_draw_is_worth_less_to_who_thinks_little_of_the_opponent() {
+    for (quiet, contempt) in [(199, 0), (199, 25), (198, 25), (197, -25)] {
+        let state = standard(&format!("7/7/7/3W3/7/7/1c5/7/7 r {quiet}"));
+        let habits = Habits { contempt, ..Habits::default() };
+        let thought = think(&state, 5_000, &habits).expect("a move");
+        assert_eq!(thought.score, Score(-contempt), "{quiet} plies without a capture");
+    }
+}
+
+/// However little time there is, every move has been looked at once.
+#[test]
+fn no_time_is_no_excuse() {
+    let state = standard("7/3C3/7/7/7/7/E1W1P2/7/T5l r");
+    for level in Animal::STANDARD {
+        for chance in 0..8 {
+            let mv = ai::choose(&state, level, Chance(chance), mind(), Duration::ZERO).expect("a move");
+            assert_eq!(mv.to_string(), "d8d9", "{level}");
+        }
+    }
+}
+
+/// Many games at once share one mind: every move is legal, and the mind grows no larger.
+#[test]
+fn many_games_share_a_mind() {
+    const GAMES: u64 = 24;
+    let mind = Mind::default();
+    let variants = Variant::ALL;
+    let moves: usize = std::thread::scope(|scope| {
+        let play = |game: u64| {
+            let mut state = Setup::standard(variants[game as usize % variants.len()]).start();
+            for ply in 0..30 {
+                let chance = Chance(game * 100 + ply);
+                let few = Duration::from_millis(2);
+                let Some(mv) = ai::choose(&state, Animal::Elephant, chance, &mind, few) else { return ply as usize };
+                assert!(state.legal_moves().contains(&mv), "{mv} in {}", state.fen());
+                state.play(mv, chance).expect("legal");
+            }
+            30
+        };
+        let games: Vec<_> = (0..GAMES).map(|game| scope.spawn(move || play(game))).collect();
+        games.into_iter().map(|game| game.join().expect("no game fails")).sum()
+    });
+    assert!(moves >= GAMES as usize * 10, "{moves} moves");
+    assert!(mind.memory() < (ai::MIND_MEGABYTES + 1) << 20, "{} bytes", mind.memory());
 }
 
 #[test]
@@ -234,8 +339,8 @@ fn play_out(
     while state.end().is_none() {
         let mv = if state.to_move() == winner {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let mut table = TranspositionTable::new(1);
-            let thought = ai::think(&state, &mut table, &limits, &Habits::default(), endings.cloned(), &mut |_| ());
+            let table = TranspositionTable::new(1);
+            let thought = ai::think(&state, &table, &limits, &Habits::default(), endings.cloned(), &mut |_| ());
             thought.expect("a move").best
         } else {
             let holds_out = |mv: &Move| match probe_after(&state, *mv, tables) {
@@ -295,8 +400,7 @@ fn a_promise_that_comes_too_late_is_none() {
         assert_eq!(known.wdl, Wdl::Win);
         let limits = Limits { nodes: Some(2_000), ..Limits::default() };
         let endings = Some(Arc::clone(&tables));
-        let thought =
-            ai::think(&state, &mut TranspositionTable::new(1), &limits, &Habits::default(), endings, &mut |_| ());
+        let thought = ai::think(&state, &TranspositionTable::new(1), &limits, &Habits::default(), endings, &mut |_| ());
         (thought.expect("a move").score, known.dtw.expect("a distance").0)
     };
     let (early, plies) = think(LONG_WIN);
@@ -338,7 +442,7 @@ proptest! {
         }
         let legal = state.legal_moves();
         let chosen = [
-            ai::choose(&state, Animal::STANDARD[level], Chance(chance), library()),
+            ai::choose(&state, Animal::STANDARD[level], Chance(chance), mind(), Duration::MAX),
             think(&state, 3_000, &Habits::default()).map(|thought| thought.best),
         ];
         for mv in chosen {
@@ -346,7 +450,7 @@ proptest! {
             prop_assert!(mv.is_none_or(|mv| legal.contains(&mv)), "{:?} in {}", mv, state.fen());
         }
         for seat in Seat::BOTH {
-            ai::accepts_draw(&state, seat, Animal::STANDARD[level], library());
+            ai::accepts_draw(&state, seat, Animal::STANDARD[level], mind());
         }
     }
 }

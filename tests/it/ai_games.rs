@@ -4,19 +4,19 @@
 //! plays so many quick games under rules drawn at random.
 
 use std::sync::OnceLock;
+use std::time::Duration;
 
-use doushou::ai::{self, Habits, Limits, Thought, TranspositionTable};
+use doushou::ai::{self, Habits, Limits, Mind, Thought, TranspositionTable};
 use doushou::rules::{Animal, Chance, Dice, Move, Outcome, Seat, Setup, State, Variant};
-use doushou::tables::Library;
 
 /// Nodes the engine gets for a move in quick games.
 const NODES: u64 = 1_500;
 /// A game that takes longer counts as a draw.
 const LONGEST: usize = 400;
 
-fn library() -> &'static Library {
-    static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY.get_or_init(Library::default)
+fn mind() -> &'static Mind {
+    static MIND: OnceLock<Mind> = OnceLock::new();
+    MIND.get_or_init(Mind::default)
 }
 
 /// Who chooses a move, and by which chance.
@@ -30,12 +30,12 @@ fn at_random(state: &State, chance: u64) -> Move {
 fn engine(state: &State, chance: u64) -> Move {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let habits = Habits { seed: chance, noise: 3, careful: true, ..Habits::default() };
-    let mut table = TranspositionTable::new(1);
-    ai::think(state, &mut table, &limits, &habits, None, &mut |_| ()).expect("a move").best
+    let table = TranspositionTable::new(1);
+    ai::think(state, &table, &limits, &habits, None, &mut |_| ()).expect("a move").best
 }
 
 fn level(level: Animal) -> impl Fn(&State, u64) -> Move {
-    move |state, chance| ai::choose(state, level, Chance(chance), library()).expect("a move")
+    move |state, chance| ai::choose(state, level, Chance(chance), mind(), Duration::MAX).expect("a move")
 }
 
 /// A game between two players by seat; every move has to be legal.
@@ -97,8 +97,8 @@ fn no_move_is_illegal_in_any_game_under_any_rules() {
             let level = Animal::STANDARD[(dice.roll() % 8) as usize];
             let habits = ai::level::habits(level, Chance(dice.roll()));
             let limits = Limits { nodes: Some(1 + dice.roll() % 100), ..Limits::default() };
-            let mut table = TranspositionTable::new(1);
-            let thought = ai::think(&state, &mut table, &limits, &habits, None, &mut |_| ());
+            let table = TranspositionTable::new(1);
+            let thought = ai::think(&state, &table, &limits, &habits, None, &mut |_| ());
             let Some(Thought { best, .. }) = thought else { break };
             if let Err(why) = state.play(best, Chance(dice.roll())) {
                 panic!("game {game}, {setup}: {best} is {why:?} in {}", state.fen());

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use doushou::coach::{self, Analysis, Budget, Grade};
 use doushou::rules::{Chance, Dice, Move, Ply, Seat, Setup, State, Variant};
@@ -184,7 +185,7 @@ fn hints() {
             panic!("not five columns: {line}");
         };
         let state = state(&setup.parse().expect(&line), position);
-        let hint = coach::hint(&state, None).expect("a move");
+        let hint = coach::hint(&state, None, Duration::MAX).expect("a move");
         let said: Vec<&str> = hint.reasons.iter().map(|reason| reason.key()).collect();
         let mv = hint.mv.to_string();
         if !moves.split_whitespace().any(|good| good == mv) || said.join(" ") != keys {
@@ -201,7 +202,7 @@ fn hints_are_legal_in_every_variant() {
         let mut state = start;
         for (at, ply) in plies.into_iter().enumerate() {
             if at % 10 == 9 {
-                let hint = coach::hint(&state, None).expect("the game goes on");
+                let hint = coach::hint(&state, None, Duration::MAX).expect("the game goes on");
                 assert!(state.legal_moves().contains(&hint.mv), "{variant}: {}", hint.mv);
                 assert!((1..=2).contains(&hint.reasons.len()), "{variant}: {:?}", hint.reasons);
             }

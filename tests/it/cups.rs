@@ -34,7 +34,8 @@ struct Open {
 
 impl Crowd {
     async fn new(line: Line, size: usize) -> Crowd {
-        let stage = Stage::with_crowd(line, vec![], size).await;
+        let variables = vec![("DOUSHOU_CHAT_COMMANDS_PER_MINUTE", "1000".to_owned())];
+        let stage = Stage::with_crowd(line, variables, size).await;
         let people = (0..size).map(of_crowd).map(|(id, name)| (name, id)).collect();
         Crowd { stage, topic: None, people, points: BTreeMap::new(), games: 0 }
     }

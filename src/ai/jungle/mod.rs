@@ -13,7 +13,7 @@ mod weights;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Habits, Limits, Score, Thought, TranspositionTable};
+use super::{Habits, Limits, Score, Thought, TranspositionTable, topic};
 use crate::rules::jungle::{DENS, PackedMove, State, Strength};
 use crate::rules::{Color, Dice, Move, Outcome, Rules};
 use crate::tables::Tablebase;
@@ -40,7 +40,7 @@ pub struct RootMove {
 /// See [`super::think`].
 pub fn think(
     state: &State,
-    table: &mut TranspositionTable,
+    table: &TranspositionTable,
     limits: &Limits,
     habits: &Habits,
     endings: Option<Arc<Tablebase>>,
@@ -49,9 +49,9 @@ pub fn think(
     let started = Instant::now();
     let roots = root_moves(state, habits);
     let first = roots.first()?.mv;
-    table.grow_older();
+    let recall = table.search(topic(state, habits));
     let search = Search::new(state, habits, endings);
-    let mut worker = Worker::new(&search, state, roots, table, limits, started);
+    let mut worker = Worker::new(&search, state, roots, recall, limits, started);
     let mut thought = Thought {
         best: first.into(),
         score: Score::DRAW,
@@ -118,7 +118,7 @@ fn root_moves(state: &State, habits: &Habits) -> Vec<RootMove> {
             return Some(Score::win_in(1));
         }
         state.ruling_after(mv).map(|outcome| match outcome {
-            Outcome::Draw => Score::DRAW,
+            Outcome::Draw => Score(-habits.contempt),
             Outcome::Win(seat) if seat == state.to_move() => Score::win_in(1),
             Outcome::Win(_) => Score::loss_in(1),
         })
@@ -135,4 +135,60 @@ fn root_moves(state: &State, habits: &Habits) -> Vec<RootMove> {
     let taste = if is_opening(state) { habits.taste } else { 0 };
     let mut like = || (dice.roll() % (taste as u64 + 1)) as i32;
     moves.into_iter().map(|mv| RootMove { mv, known: known(mv), liking: like() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Chance, Ply, Seat, Setup, State as Game};
+    use crate::tables::Wdl;
+
+    /// Nodes for a move: a hundredth of what the strongest level has time for.
+    const NODES: u64 = 5_000;
+
+    /// Plays a won ending out against a side that holds out as long as it can; who wins.
+    fn play_out(mut state: Game, exact: &Tablebase, told: &Arc<Tablebase>) -> (Option<Seat>, u32) {
+        let (winner, mut plies) = (state.to_move(), 0);
+        let memory = TranspositionTable::new(1);
+        while state.end().is_none() {
+            let Game::Jungle(game) = &state else { panic!("another game") };
+            let mv = if state.to_move() == winner {
+                let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+                let endings = Some(Arc::clone(told));
+                think(game, &memory, &limits, &Habits::default(), endings, &mut |_| ()).expect("a move").best
+            } else {
+                // What is worst for the winner: a way out, else the longest way.
+                let after = |mv: &Move| {
+                    let mut next = game.clone();
+                    next.advance(Ply { mv: *mv, revealed: None });
+                    exact.probe(next.position()).map_or(0, |known| match known.wdl {
+                        Wdl::Win => known.dtw.map_or(0, |dtw| dtw.0),
+                        Wdl::Draw | Wdl::Loss => u16::MAX,
+                    })
+                };
+                state.legal_moves().into_iter().max_by_key(after).expect("a move")
+            };
+            state.play(mv, Chance(0)).expect("legal");
+            plies += 1;
+        }
+        (state.end().and_then(|end| end.outcome.winner()), plies)
+    }
+
+    /// Where tables tell who wins but not how soon, as those of four animals do, the search gets on all the same: it does not
+    /// walk around in what is won until the game is a draw.
+    #[test]
+    fn a_win_without_a_distance_is_won() {
+        let Setup::Jungle(rules) = Setup::default() else { panic!("another default") };
+        let exact = Tablebase::solved(&rules, 3);
+        let hardest: Vec<_> = exact.tallies(3).filter(|set| set.tally.longest.0 >= 41).collect();
+        let told = Arc::new(Tablebase::solved(&rules, 3).reticent(3));
+        for set in &hardest {
+            let fen = set.longest.expect("a position").fen(exact.rules());
+            let state = Setup::default().from_fen(&fen).expect("a position");
+            let seat = state.to_move();
+            let (winner, plies) = play_out(state, &exact, &told);
+            assert_eq!(winner, Some(seat), "{fen} after {plies} plies, {} at best", set.tally.longest);
+        }
+        assert!(hardest.len() >= 6, "{} endings", hardest.len());
+    }
 }

@@ -7,11 +7,11 @@ use super::RootMove;
 use super::dens::Dens;
 use super::eval::Evaluation;
 use super::path::Path;
-use super::picker::{self, Order, Picker};
+use super::picker::{Lately, Node, Order, Picker};
 use super::tactics::Tactics;
 use super::weights::Weights;
-use crate::ai::tt::{Bound, Memory};
-use crate::ai::{Habits, Limits, Score, TranspositionTable};
+use crate::ai::tt::{Bound, Memory, Recall};
+use crate::ai::{Habits, Limits, Score};
 use crate::rules::jungle::{Bans, PackedList, PackedMove, Position, State, Strength, Tables};
 use crate::rules::{Color, Move, scramble};
 use crate::tables::{Tablebase, Wdl};
@@ -48,6 +48,9 @@ const DRAWN: i32 = 64;
 /// How many plies a win is taken for whose distance the tables do not tell, give or take by the judgment of the position.
 const FAR_WIN: i32 = 500;
 const FAR_WIN_RANGE: i32 = 300;
+
+/// A place that nothing depends on.
+const NOTHING: usize = usize::MAX;
 
 /// What stays the same during a search.
 pub struct Search {
@@ -97,9 +100,21 @@ impl Search {
         };
         Some(match known.wdl {
             Wdl::Win => Score::promised_win_in(ply + distance(1)?),
-            Wdl::Draw => Score::estimate(judgment() / DRAWN),
+            Wdl::Draw => Score::estimate(judgment() / DRAWN) + self.draw(ply).0,
             Wdl::Loss => -Score::promised_win_in(ply + distance(-1)?),
         })
+    }
+
+    /// Whether the opponent of the side to move wins, or that side itself, if tables know that but not how soon.
+    fn far_win(&self, position: &Position) -> Option<bool> {
+        let known = self.endings.as_ref()?.probe(position)?;
+        (known.dtw.is_none() && known.wdl != Wdl::Draw).then_some(known.wdl == Wdl::Loss)
+    }
+
+    /// What a draw is worth to the side to move `ply` plies below the root: to the side that thinks less than nothing, if it
+    /// thinks little of the opponent.
+    const fn draw(&self, ply: usize) -> Score {
+        Score(if is_opponents(ply) { self.habits.contempt } else { -self.habits.contempt })
     }
 
     /// Whether an answer of the opponent's is not seen.
@@ -165,17 +180,23 @@ pub struct Worker<'a> {
     position: Position,
     /// How many animals there are at the root.
     animals: u32,
+    /// A table says that the root is won, without a distance: whether by the opponent.
+    far_win: Option<bool>,
     roots: Vec<RootMove>,
-    table: &'a mut TranspositionTable,
+    recall: Recall<'a>,
     limits: &'a Limits,
     started: Instant,
     path: Path,
+    /// The earliest place on the path that what was found lately depends on, beside the position it was found for.
+    since: usize,
     order: Order,
     /// The best line from each ply on.
     lines: Vec<Vec<PackedMove>>,
     /// The score of the best move of the iteration under way, the first of `lines[0]`.
     best: Option<Score>,
     nodes: u64,
+    /// Every move has been looked at once: from then on the clock may end the search.
+    knows_something: bool,
     stopped: bool,
 }
 
@@ -184,7 +205,7 @@ impl<'a> Worker<'a> {
         search: &'a Search,
         state: &State,
         roots: Vec<RootMove>,
-        table: &'a mut TranspositionTable,
+        recall: Recall<'a>,
         limits: &'a Limits,
         started: Instant,
     ) -> Worker<'a> {
@@ -192,15 +213,18 @@ impl<'a> Worker<'a> {
             search,
             position: *state.position(),
             animals: state.position().all_occupied().count(),
+            far_win: search.far_win(state.position()),
             roots,
-            table,
+            recall,
             limits,
             started,
             path: Path::new(state.history(), &search.tables),
+            since: NOTHING,
             order: Order::new(MAX_PLY + 1),
             lines: vec![Vec::new(); MAX_PLY + 2],
             best: None,
             nodes: 0,
+            knows_something: false,
             stopped: false,
         }
     }
@@ -248,6 +272,7 @@ impl<'a> Worker<'a> {
                 }
             }
         }
+        self.knows_something = true;
         Some(best)
     }
 
@@ -281,9 +306,12 @@ impl<'a> Worker<'a> {
             return self.search.evaluate(position);
         }
         // A table's word ends the search where animals have gone. With those of the root still there it is taken at the horizon
-        // only (in quiesce): on the way there, the search sees what bans and repetition make of a win.
-        if position.all_occupied().count() < self.animals
+        // only (in quiesce): on the way there, the search sees what bans and repetition make of a win. Where it does not say how
+        // soon the win comes, lines on which it is let go are left at once, so that the search sees the further.
+        let gone = position.all_occupied().count() < self.animals;
+        if (gone || self.far_win.is_some())
             && let Some(score) = self.promised(position, ply)
+            && (gone || self.far_win != score.promised_to(is_opponents(ply)))
         {
             return score;
         }
@@ -302,14 +330,20 @@ impl<'a> Worker<'a> {
         }
 
         let bans = self.path.bans(position, &self.search.tables);
-        let key = position.hash() ^ key_of(&bans);
-        let remembered = self.table.probe(key);
-        if let Some(score) = remembered.and_then(|memory| conclusion(memory, depth, ply, window)) {
+        if !bans.is_empty() {
+            self.depend_on(self.path.run_since(position.turn()));
+        }
+        let key = position.hash() ^ key_of(&bans) ^ self.path.countdown();
+        let remembered = self.recall.probe(key);
+        if let Some((memory, score)) = remembered.and_then(|it| Some((it, conclusion(it, depth, ply, window)?))) {
+            if memory.by_history {
+                self.depend_on(0);
+            }
             return score;
         }
         let judgment = if pressed { -Score::INFINITE } else { self.search.evaluate(position) };
         let calm = !pressed && !window.is_open() && !self.search.habits.counts_pieces_only;
-        if calm && depth <= CALM_DEPTH && !window.beta.is_certain() && judgment - CALM_MARGIN * depth >= window.beta {
+        if calm && depth <= CALM_DEPTH && window.beta.is_estimate() && judgment - CALM_MARGIN * depth >= window.beta {
             return judgment;
         }
         if may_pass && !pressed && depth >= PASS_DEPTH && !window.is_open() && judgment >= window.beta {
@@ -337,18 +371,25 @@ impl<'a> Worker<'a> {
                 return Score::loss_in(ply + 2);
             }
         }
-        if self.is_opponents(ply) {
+        if is_opponents(ply) {
             moves.retain(|mv| !self.search.overlooks(*mv));
             if moves.is_empty() {
                 return self.search.evaluate(position);
             }
         }
         let remembered = remembered.map_or(0, |memory| memory.best);
-        let picker = picker::all(self.search, &self.order, position, moves, remembered, ply);
+        let picker = Picker::new(moves, remembered);
+        let before = std::mem::replace(&mut self.since, NOTHING);
         let (best, best_move) = self.try_all(position, picker, depth, ply, window, hopeless);
+        // What repeats a position from here on repeats it wherever this one comes from.
+        let by_history = self.since < self.path.place();
+        if !by_history {
+            self.since = NOTHING;
+        }
+        self.depend_on(before);
         if !self.stopped {
             let bound = window.bound(best);
-            self.table.store(key, Memory { best: best_move, score: best.from_node(ply), depth, bound });
+            self.recall.store(key, Memory { best: best_move, score: best.from_node(ply), depth, bound, by_history });
         }
         best
     }
@@ -358,7 +399,7 @@ impl<'a> Worker<'a> {
     fn try_all(
         &mut self,
         position: &Position,
-        picker: Picker,
+        mut picker: Picker,
         depth: i32,
         ply: usize,
         mut window: Window,
@@ -368,29 +409,38 @@ impl<'a> Worker<'a> {
         let settled_exchange = !self.search.dens.threatens(position);
         let (mut best, mut best_move) = (-Score::INFINITE, 0);
         let mut quiet_tried = PackedList::new();
-        for (tried, mv) in picker.enumerate() {
+        let node = Node { search: self.search, position, ply, lately: self.path.lately() };
+        let mut tried = 0;
+        while let Some(mv) = picker.next(&self.order, &node) {
+            let is_first = tried == 0;
+            tried += 1;
             let next = position.play_unchecked(&self.search.tables, mv);
             let is_quiet = settled_exchange && !mv.is_capture() && !self.search.dens.threatens(&next);
-            // Once something is known that does not lose, the rest may be left out.
-            if is_quiet && tried > 0 && !window.is_open() && best > -Score::promised_win_in(0) {
+            // Once something is known that does not lose, the rest may be left out, but not in search of the quickest win.
+            if is_quiet && !is_first && !window.is_open() && best.is_estimate() && window.alpha.is_estimate() {
                 let enough = depth <= ENOUGH_DEPTH && quiet_tried.len() >= ENOUGH_MOVES + (depth * depth) as usize;
                 if hopeless || enough {
                     continue;
                 }
             }
-            let less = if is_quiet { self.reduction(us, mv, depth, tried, window) } else { 0 };
+            let less = if is_quiet { self.reduction(us, mv, depth, tried - 1, window, &node.lately) } else { 0 };
+            let before = std::mem::replace(&mut self.since, NOTHING);
             self.path.go(position, mv, &next);
-            let score = self.successor(&next, depth - 1, ply, window, tried == 0, less);
+            let score = self.successor(&next, depth - 1, ply, window, is_first, less);
             self.path.back();
             if self.stopped {
                 return (Score::DRAW, 0);
+            }
+            // One move that is too good is enough, whatever the others depend on.
+            if score < window.beta {
+                self.depend_on(before);
             }
             best = best.max(score);
             if score > window.alpha {
                 best_move = mv.bits();
                 if score >= window.beta {
                     if !mv.is_capture() {
-                        self.order.refuted(us, mv, &quiet_tried, depth, ply);
+                        self.order.refuted(us, mv, &quiet_tried, depth, ply, &node.lately);
                     }
                     break;
                 }
@@ -407,7 +457,7 @@ impl<'a> Worker<'a> {
     /// The score when the side to move does nothing, if even that is too good for the window: then a move will be.
     fn pass(&mut self, position: &Position, depth: i32, ply: usize, window: Window) -> Option<Score> {
         let few = position.occupied(position.turn()).count() < PASS_ANIMALS;
-        if few || window.beta.is_certain() {
+        if few || !window.beta.is_estimate() {
             return None;
         }
         self.path.pass(position);
@@ -433,8 +483,9 @@ impl<'a> Worker<'a> {
             return best;
         }
         window.alpha = window.alpha.max(best);
-        for mv in picker::captures(search, position, intruders) {
-            if self.is_opponents(ply) && search.overlooks(mv) {
+        let mut picker = Picker::captures(search, position, intruders);
+        while let Some(mv) = picker.next_marked() {
+            if is_opponents(ply) && search.overlooks(mv) {
                 continue;
             }
             let next = position.play_unchecked(&search.tables, mv);
@@ -458,7 +509,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The score of a position that needs no search: the game has ended, or will within three plies.
-    fn settled(&self, position: &Position, ply: usize) -> Option<Score> {
+    fn settled(&mut self, position: &Position, ply: usize) -> Option<Score> {
         if let Some(score) = ended(position, ply) {
             return Some(score);
         }
@@ -466,15 +517,21 @@ impl<'a> Worker<'a> {
             // A side without a legal move has lost all the same (rule 2.11).
             let bans = self.path.bans(position, &self.search.tables);
             let stuck = position.moves(&self.search.tables).iter().all(|mv| bans.forbid(*mv));
-            return Some(if stuck { Score::loss_in(ply) } else { Score::DRAW });
+            return Some(if stuck { Score::loss_in(ply) } else { self.search.draw(ply) });
         }
-        if let Some(score) = self.path.repetition(position.turn(), ply) {
-            return Some(score);
+        if let Some(repetition) = self.path.repetition(position.turn()) {
+            self.depend_on(repetition.since);
+            return Some(if repetition.wins { Score::win_in(ply) } else { self.search.draw(ply) });
         }
         match self.path.has_patience(2) && !self.overlooks_replies(ply) {
             true => self.search.dens.foresee(position, ply),
             false => self.search.dens.enters(position).then(|| Score::win_in(ply + 1)),
         }
+    }
+
+    /// Notes that what was found depends on what happened at this place of the path.
+    fn depend_on(&mut self, place: usize) {
+        self.since = self.since.min(place);
     }
 
     /// The score that the tables promise.
@@ -483,23 +540,18 @@ impl<'a> Worker<'a> {
     }
 
     /// By how many plies the first look at a quiet move is shortened, after so many others have been tried.
-    fn reduction(&self, us: Color, mv: PackedMove, depth: i32, tried: usize, window: Window) -> i32 {
+    fn reduction(&self, us: Color, mv: PackedMove, depth: i32, tried: usize, window: Window, lately: &Lately) -> i32 {
         if depth < LATE_DEPTH || tried < LATE_MOVE {
             return 0;
         }
         let late = 1 + i32::from(tried >= 8) + i32::from(depth >= 7) + i32::from(tried >= 14 && depth >= 5);
-        let promising = self.order.history(us, mv) / PROMISING;
+        let promising = self.order.promise(us, mv, lately) / PROMISING;
         (late - i32::from(window.is_open()) - promising).clamp(0, depth - 2)
     }
 
     /// Whether no answer to the first move is seen.
     const fn overlooks_replies(&self, ply: usize) -> bool {
         self.search.habits.overlooks.replies && ply == 1
-    }
-
-    /// Whether the opponent of the side that thinks is to move.
-    const fn is_opponents(&self, ply: usize) -> bool {
-        ply % 2 == 1
     }
 
     /// The line from this ply on is this move and the line from the next ply on.
@@ -518,10 +570,15 @@ impl<'a> Worker<'a> {
         }
         if self.nodes.is_multiple_of(CLOCK_NODES) {
             let late = self.limits.time.is_some_and(|time| self.started.elapsed() >= time);
-            self.stopped |= late || self.limits.is_stopped();
+            self.stopped |= late && self.knows_something || self.limits.is_stopped();
         }
         self.stopped
     }
+}
+
+/// Whether the opponent of the side that thinks is to move, `ply` plies below the root.
+const fn is_opponents(ply: usize) -> bool {
+    ply % 2 == 1
 }
 
 /// The score of a position in which a side has no animals left: it has lost, whoever moved (rule 2.11).

@@ -9,9 +9,9 @@ mod worth;
 
 use std::time::Instant;
 
-use super::{Habits, Limits, Score, Thought, TranspositionTable};
-use crate::ai::tt::{Bound, Memory};
-use crate::rules::{Account, Dice, Move, Outcome, Ply, Rules};
+use super::tt::{Bound, Memory, Recall};
+use super::{Habits, Limits, Score, Thought, TranspositionTable, topic};
+use crate::rules::{Account, Dice, End, EndReason, Move, Outcome, Ply, Rules, Seat};
 use order::Order;
 use worth::{Worth, evaluate};
 
@@ -29,7 +29,7 @@ const FLIP_DEPTH: i32 = 2;
 /// See [`super::think`].
 pub fn think<S: Rules + Clone>(
     state: &S,
-    table: &mut TranspositionTable,
+    table: &TranspositionTable,
     limits: &Limits,
     habits: &Habits,
     report: &mut dyn FnMut(&Thought),
@@ -38,9 +38,18 @@ pub fn think<S: Rules + Clone>(
     let mut dice = Dice(habits.seed);
     let roots = root_moves(state, habits, &mut dice);
     let first = roots.first()?.mv;
-    table.grow_older();
-    let worth = Worth::of(state.setup().variant());
-    let mut search = Search { worth, limits, habits, started, table, order: Order::default(), nodes: 0 };
+    let mut search = Search {
+        worth: Worth::of(state.setup().variant()),
+        limits,
+        habits,
+        us: state.to_move(),
+        started,
+        recall: table.search(topic(state, habits)),
+        by_history: false,
+        order: Order::default(),
+        nodes: 0,
+        knows_something: false,
+    };
     let mut thought =
         Thought { best: first, score: Score::DRAW, depth: 0, nodes: 0, time: started.elapsed(), pv: vec![first] };
     let mut roots = roots;
@@ -84,7 +93,8 @@ fn root_moves<S: Rules>(state: &S, habits: &Habits, dice: &mut Dice) -> Vec<Root
     for n in (1..moves.len()).rev() {
         moves.swap(n, (dice.roll() % (n as u64 + 1)) as usize);
     }
-    let noise = habits.noise;
+    // Taste is for all of the game here, but there is less of it.
+    let noise = habits.noise.max(habits.taste as i32 / 10);
     let mut error = || (dice.roll() % (2 * noise.unsigned_abs() as u64 + 1)) as i32 - noise;
     moves.into_iter().map(|mv| Root { mv, error: error() }).collect()
 }
@@ -93,10 +103,16 @@ struct Search<'a> {
     worth: Worth,
     limits: &'a Limits,
     habits: &'a Habits,
+    /// Who thinks.
+    us: Seat,
     started: Instant,
-    table: &'a mut TranspositionTable,
+    recall: Recall<'a>,
+    /// What was found lately depends on what happened before it.
+    by_history: bool,
     order: Order,
     nodes: u64,
+    /// Every move has been looked at once: from then on the clock may end the search.
+    knows_something: bool,
 }
 
 /// The search was cut short by a limit: there is no score.
@@ -117,6 +133,7 @@ impl Search<'_> {
                 best = Some((score, root.mv));
             }
         }
+        self.knows_something = true;
         (best, true)
     }
 
@@ -167,29 +184,29 @@ impl Search<'_> {
             return Err(Stopped);
         }
         if let Some(end) = state.end() {
-            return Ok(match end.outcome {
-                Outcome::Draw => Score::DRAW,
-                Outcome::Win(seat) if seat == state.to_move() => Score::win_in(ply),
-                Outcome::Win(_) => Score::loss_in(ply),
-            });
+            return Ok(self.final_score(state, end, ply));
         }
         if depth <= 0 {
             return self.settle(state, CAPTURES, ply, alpha, beta);
         }
         let key = state.hash();
-        let known = self.table.probe(key);
+        let known = self.recall.probe(key);
         if let Some(memory) = known.filter(|memory| memory.depth >= depth) {
-            let score = memory.score.from_node(ply);
-            match memory.bound {
-                Bound::Exact => return Ok(score),
-                Bound::Lower if score >= beta => return Ok(score),
-                Bound::Upper if score <= alpha => return Ok(score),
-                Bound::Lower | Bound::Upper => {}
+            let score = memory.score.from_root(ply);
+            let settles = match memory.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if settles {
+                self.by_history |= memory.by_history;
+                return Ok(score);
             }
         }
         let legal = state.legal_moves();
         let moves = self.order.sorted(state, &self.worth, &legal, known.map_or(0, |memory| memory.best), ply, FLIPS);
         let (mut best, mut best_index, before) = (-Score::INFINITE, 0, alpha);
+        let outside = std::mem::replace(&mut self.by_history, false);
         for (index, mv) in moves {
             let score = self.after(state, mv, FACES, depth, ply, alpha, beta)?;
             if score > best {
@@ -208,7 +225,9 @@ impl Search<'_> {
         };
         // Number 0 means none, so moves are counted from 1.
         let number = u16::try_from(best_index + 1).unwrap_or(0);
-        self.table.store(key, Memory { best: number, score: best.from_root(ply), depth, bound });
+        let by_history = self.by_history;
+        self.recall.store(key, Memory { best: number, score: best.from_node(ply), depth, bound, by_history });
+        self.by_history |= outside;
         Ok(best)
     }
 
@@ -241,10 +260,8 @@ impl Search<'_> {
             }
             let mut next = state.clone();
             next.advance(Ply { mv, revealed: None });
-            let score = match next.end().map(|end| end.outcome) {
-                Some(Outcome::Draw) => Score::DRAW,
-                Some(Outcome::Win(seat)) if seat == state.to_move() => Score::win_in(ply + 1),
-                Some(Outcome::Win(_)) => Score::loss_in(ply + 1),
+            let score = match next.end() {
+                Some(end) => -self.final_score(&next, end, ply + 1),
                 None => -self.settle(&next, most - 1, ply + 1, -beta, -alpha)?,
             };
             best = best.max(score);
@@ -256,11 +273,25 @@ impl Search<'_> {
         Ok(best)
     }
 
+    /// What the end of a game is worth to the side to move, `ply` plies below the root.
+    fn final_score<S: Rules>(&mut self, state: &S, end: End, ply: usize) -> Score {
+        use EndReason::{Cycle, Quiet, Rounds, Violation};
+        self.by_history |= matches!(end.reason, Cycle | Quiet | Rounds | Violation);
+        match end.outcome {
+            Outcome::Draw if state.to_move() == self.us => Score(-self.habits.contempt),
+            Outcome::Draw => Score(self.habits.contempt),
+            Outcome::Win(seat) if seat == state.to_move() => Score::win_in(ply),
+            Outcome::Win(_) => Score::loss_in(ply),
+        }
+    }
+
     fn is_over(&self) -> bool {
         /// How often the clock is read, in nodes.
         const CLOCK: u64 = 32;
         self.limits.nodes.is_some_and(|nodes| self.nodes > nodes)
             || self.limits.is_stopped()
-            || self.nodes.is_multiple_of(CLOCK) && self.limits.time.is_some_and(|time| self.started.elapsed() >= time)
+            || self.knows_something
+                && self.nodes.is_multiple_of(CLOCK)
+                && self.limits.time.is_some_and(|time| self.started.elapsed() >= time)
     }
 }

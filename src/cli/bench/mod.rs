@@ -83,8 +83,8 @@ fn search_all(positions: &[Position], depth: u32, mut output: impl Write) -> io:
     for (rules, fen, state) in positions {
         let depth = if matches!(state, State::Jungle(_)) { depth } else { depth.div_ceil(OTHERS) };
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let mut table = TranspositionTable::new(TABLE);
-        if let Some(thought) = ai::think(state, &mut table, &limits, &Habits::default(), None, &mut |_| ()) {
+        let table = TranspositionTable::new(TABLE);
+        if let Some(thought) = ai::think(state, &table, &limits, &Habits::default(), None, &mut |_| ()) {
             writeln!(output, "{fen} {rules}: {} {} nodes {}", thought.best, thought.score, thought.nodes)?;
             signature += thought.nodes;
         }

@@ -93,7 +93,7 @@ struct Engine {
     events: Sender<Event>,
     options: Options,
     state: State,
-    table: Arc<Mutex<TranspositionTable>>,
+    table: Arc<TranspositionTable>,
     /// What the file of endgame tables for the rules in force has.
     endings: Option<Arc<Tablebase>>,
     work: Option<Work>,
@@ -119,7 +119,7 @@ impl Engine {
             output,
             events,
             state: options.setup.start(),
-            table: Arc::new(Mutex::new(TranspositionTable::new(options.hash))),
+            table: Arc::new(TranspositionTable::new(options.hash)),
             options,
             endings: None,
             work: None,
@@ -161,7 +161,7 @@ impl Engine {
         match command {
             Command::Uci => self.output.say(&options::introduction())?,
             Command::IsReady => self.output.say("readyok")?,
-            Command::NewGame => lock(&self.table).clear(),
+            Command::NewGame => self.forget(),
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
             Command::Position { start, plies } => self.state = start.play(&self.options.setup, &plies)?.0,
             Command::Go(Go::Perft(depth)) => self.count(depth),
@@ -182,15 +182,19 @@ impl Engine {
         self.options.set(name, value)?;
         if self.options.setup != before.setup {
             self.state = self.options.setup.start();
-            lock(&self.table).clear();
         }
         if self.options.hash != before.hash {
-            *lock(&self.table) = TranspositionTable::new(self.options.hash);
+            self.forget();
         }
         if self.options.setup != before.setup || self.options.tables != before.tables {
             self.open_tables()?;
         }
         Ok(())
+    }
+
+    /// Forgets every position, and has room for as many as the options say.
+    fn forget(&mut self) {
+        self.table = Arc::new(TranspositionTable::new(self.options.hash));
     }
 
     /// Opens the endgame tables of the rules in force. If there are none, it says so and plays without.
@@ -214,19 +218,17 @@ impl Engine {
             return self.output.say("bestmove (none)");
         }
         let (state, output, table) = (self.state.clone(), self.output.clone(), Arc::clone(&self.table));
-        let (level, stop) = (self.options.level, Arc::clone(&limits.stop));
+        let (level, contempt, stop) = (self.options.level, self.options.contempt, Arc::clone(&limits.stop));
         let endings = self.endings.clone().filter(|_| level.is_none_or(level::knows_endings));
         self.start(Some(Arc::clone(&stop)), endless, move || {
             let mut report = |thought: &Thought| output.say_if_heard(&show::thought(thought));
-            let thought = match level {
-                None => ai::think(&state, &mut lock(&table), &limits, &Habits::default(), endings, &mut report),
-                Some(animal) => {
-                    // What a level believes it sees is nothing to remember.
-                    let mut table = TranspositionTable::new(level::table_megabytes(animal));
-                    let limits = limits.within(&level::limits(animal));
-                    let habits = level::habits(animal, Chance(rand::random()));
-                    ai::think(&state, &mut table, &limits, &habits, endings, &mut report)
-                }
+            let (limits, habits) = match level {
+                None => (limits, Habits { contempt, ..Habits::default() }),
+                Some(animal) => (limits.within(&level::limits(animal)), level::habits(animal, Chance(rand::random()))),
+            };
+            let thought = match level.and_then(level::table_megabytes) {
+                None => ai::think(&state, &table, &limits, &habits, endings, &mut report),
+                Some(own) => ai::think(&state, &TranspositionTable::new(own), &limits, &habits, endings, &mut report),
             };
             while endless && !stop.load(Ordering::Relaxed) {
                 thread::park();
@@ -322,7 +324,7 @@ impl Output {
     }
 }
 
-/// Locks what a search that failed may have left locked: a table and an output are usable in any state.
+/// Locks what a search that failed may have left locked: an output is usable in any state.
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

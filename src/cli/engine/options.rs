@@ -1,6 +1,8 @@
 //! The engine's options: the rules, and how to think.
 
+use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use super::command::CommandError;
 use crate::cli::rule_set;
@@ -14,6 +16,8 @@ pub struct Options {
     pub level: Option<Animal>,
     /// Megabytes of the transposition table.
     pub hash: usize,
+    /// How much less than an even game a draw is worth to full strength, in the units of scores.
+    pub contempt: i32,
     /// The folder of endgame tables, if they are to be used.
     pub tables: Option<PathBuf>,
 }
@@ -22,6 +26,8 @@ const LEVEL: &str = "Level";
 const FULL: &str = "full";
 const HASH: &str = "Hash";
 const MOST_HASH: usize = 4096;
+const CONTEMPT: &str = "Contempt";
+const MOST_CONTEMPT: i32 = 100;
 const THREADS: &str = "Threads";
 const TABLES: &str = "TablesPath";
 /// What protocols of this kind write for an empty text.
@@ -29,7 +35,7 @@ const EMPTY: &str = "<empty>";
 
 impl Default for Options {
     fn default() -> Options {
-        Options { setup: Setup::default(), level: None, hash: 16, tables: None }
+        Options { setup: Setup::default(), level: None, hash: 16, contempt: 10, tables: None }
     }
 }
 
@@ -39,9 +45,11 @@ impl Options {
         if name.eq_ignore_ascii_case(LEVEL) {
             self.level = read_level(value)?;
         } else if name.eq_ignore_ascii_case(HASH) {
-            self.hash = read_number(HASH, value, MOST_HASH)?;
+            self.hash = read_number(HASH, value, 1, MOST_HASH)?;
+        } else if name.eq_ignore_ascii_case(CONTEMPT) {
+            self.contempt = read_number(CONTEMPT, value, -MOST_CONTEMPT, MOST_CONTEMPT)?;
         } else if name.eq_ignore_ascii_case(THREADS) {
-            read_number(THREADS, value, 1)?;
+            read_number(THREADS, value, 1, 1)?;
         } else if name.eq_ignore_ascii_case(TABLES) {
             self.tables = Some(value).filter(|value| !value.is_empty() && *value != EMPTY).map(PathBuf::from);
         } else {
@@ -72,6 +80,8 @@ pub fn introduction() -> String {
     let levels: Vec<&str> = Animal::STANDARD.map(Animal::name).into_iter().chain([FULL]).collect();
     lines.push(combo(LEVEL, FULL, &levels));
     lines.push(format!("option name {HASH} type spin default {} min 1 max {MOST_HASH}", Options::default().hash));
+    let contempt = Options::default().contempt;
+    lines.push(format!("option name {CONTEMPT} type spin default {contempt} min -{MOST_CONTEMPT} max {MOST_CONTEMPT}"));
     lines.push(format!("option name {THREADS} type spin default 1 min 1 max 1"));
     lines.push(format!("option name {TABLES} type string default {EMPTY}"));
     lines.push("uciok".to_owned());
@@ -115,10 +125,16 @@ fn read_level(value: &str) -> Result<Option<Animal>, CommandError> {
     })
 }
 
-fn read_number(name: &'static str, value: &str, most: usize) -> Result<usize, CommandError> {
-    value.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| CommandError::Value {
+fn read_number<T>(name: &'static str, value: &str, least: T, most: T) -> Result<T, CommandError>
+where
+    T: FromStr + PartialOrd + Display,
+{
+    value.parse().ok().filter(|number| (&least..=&most).contains(&number)).ok_or_else(|| CommandError::Value {
         name,
         value: value.to_owned(),
-        takes: if most == 1 { "1, for this engine thinks with one thread".to_owned() } else { format!("1 to {most}") },
+        takes: match least == most {
+            true => format!("{most}, for this engine thinks with one thread"),
+            false => format!("{least} to {most}"),
+        },
     })
 }
