@@ -31,7 +31,7 @@ pub fn notice_post(notice: &Notice, names: &dyn Names, lang: Lang) -> Post {
         }
         _ => Vec::new(),
     };
-    Post { html, scene: None, buttons }
+    Post::with_buttons(html, buttons)
 }
 
 /// The key and arguments of a notice.

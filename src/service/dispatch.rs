@@ -2,6 +2,7 @@
 
 use std::sync::PoisonError;
 
+use super::mutes::Stand;
 use super::outbox::Item;
 use super::pace::Verdict;
 use super::tables::Stop;
@@ -12,7 +13,7 @@ use crate::chat::{
     SettingsPage, TableAct, Toast,
 };
 use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
-use crate::referee::{Actor, Command, GameId, LimitOf, OfferKind, Refusal, Sides};
+use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
 use crate::store::{Change, CommitError};
 
 /// What to say to the one who did something: nothing, a short line, or a box to read.
@@ -81,9 +82,10 @@ impl<M: Messenger> Service<M> {
         let reader = visit.person.as_ref().map_or_else(|| self.lang_of(&visit.chat), |person| person.lang(lang));
         let (place, message, chat_lang) = (visit.place(), visit.message(), self.lang_of(&visit.chat));
         let person = visit.person.as_ref().map(|person| person.id);
-        let table = match &visit.incoming.event {
+        let stand = match &visit.incoming.event {
             Incident::Press { data, .. } => match data.parse() {
-                Ok(Press::Table { id, .. }) => Some(id),
+                Ok(Press::Table { id, .. }) => Some(Stand::Table(id)),
+                Ok(Press::Cup { id, .. }) => Some(Stand::Cup(id)),
                 Ok(_) | Err(_) => None,
             },
             _ => None,
@@ -98,7 +100,7 @@ impl<M: Messenger> Service<M> {
             (None, Some(person)) => self.own_up(&person).await,
             (said, _) => said,
         };
-        let cannot_be_seen = is_press.then_some(()).and(self.waits_for(place, table));
+        let cannot_be_seen = is_press.then_some(()).and(self.waits_for(place, stand));
         let Some(notice) = said.or(cannot_be_seen) else { return Toast::Silent };
         if let Some(reason) = reason(&notice) {
             self.0.metrics.refused(reason);
@@ -113,9 +115,9 @@ impl<M: Messenger> Service<M> {
         Toast::Silent
     }
 
-    /// Why nothing is to be seen of what was done at a table: the bot may not write there.
-    fn waits_for(&self, place: Place, table: Option<GameId>) -> Option<Notice> {
-        table.filter(|&table| self.0.mutes.waits(place, table)).map(|_| Notice::CannotWrite)
+    /// Why nothing is to be seen of what was done at a table or a cup: the bot may not write there.
+    fn waits_for(&self, place: Place, stand: Option<Stand>) -> Option<Notice> {
+        stand.filter(|&stand| self.0.mutes.waits(place, stand)).map(|_| Notice::CannotWrite)
     }
 
     /// Tells a chat that is not served, and its owner, that it is not. Nothing about it is kept.
@@ -205,8 +207,8 @@ impl<M: Messenger> Service<M> {
         if let Incident::Text { message, .. } = &incoming.event {
             self.saw(place, *message);
         }
-        for table in self.0.mutes.due(place, std::time::Instant::now()) {
-            self.show(chat.id, table);
+        for stand in self.0.mutes.due(place, std::time::Instant::now()) {
+            self.push(chat.id, stand.into());
         }
         let change = Change { update: Some(incoming.update), ..Change::default() };
         Ok(Some(Visit { incoming, chat, person, returned, change }))
@@ -270,6 +272,9 @@ impl<M: Messenger> Service<M> {
         }
         for stored in self.0.store.cups_to_mind().await? {
             if stored.cup.place.chat == place.chat {
+                if visit.returned {
+                    self.credit_cup_absence(&stored.cup).await?;
+                }
                 self.push(place.chat, Item::ShowCup(stored.cup.id));
             }
         }
@@ -450,6 +455,7 @@ fn mentioned(notice: &Notice) -> Option<PersonId> {
         Notice::Cup(CupNotice::Refused(
             cup::Refusal::NotReferee { organizer: id } | cup::Refusal::CaptainOnly { captain: id },
         )) => Some(*id),
+        Notice::Cup(CupNotice::MovesFor { person, .. } | CupNotice::SpeaksFor { person, .. }) => Some(*person),
         _ => None,
     }
 }
@@ -463,6 +469,8 @@ fn reason(notice: &Notice) -> Option<String> {
         Notice::Refused(Refusal::Illegal { why, .. }) => return Some(format!("illegal-{}", why.key())),
         Notice::Refused(refusal) => refusal.key(),
         Notice::Cup(CupNotice::Refused(refusal)) => return Some(format!("cup-{}", refusal.key())),
+        Notice::Cup(CupNotice::MovesFor { .. }) => "cup-moves-for",
+        Notice::Cup(CupNotice::SpeaksFor { .. }) => "cup-speaks-for",
         Notice::Unreadable { .. } => "unreadable-move",
         Notice::NotAPerson => "anonymous",
         Notice::ChannelsCannot => "channel",

@@ -21,6 +21,7 @@ mod outbox;
 mod pace;
 mod press;
 mod records;
+mod refused;
 mod searches;
 mod seen;
 mod tables;

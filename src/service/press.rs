@@ -60,6 +60,9 @@ impl<M: Messenger> Service<M> {
         let last = self.0.desks.look(id).last_press;
         let twice = is_double_tap(last.as_ref(), me, data, Instant::now());
         let command = match act {
+            TableAct::Pick { .. } | TableAct::WhyNot { .. } if is_no_player(stored, me) => {
+                return Err(self.no_player(&stored.table, Some(me), true).await?);
+            }
             TableAct::Pick { prefix } => return self.pick(stored, turn, prefix, me),
             TableAct::WhyNot { mv } => return why_not(stored, turn, mv, me),
             TableAct::Games => return self.look_at_games(stored, me),
@@ -229,8 +232,6 @@ fn may_move(stored: &Stored, turn: u32, me: PersonId) -> Result<(), Stop> {
     let to_move = game.state.to_move();
     if game.finish.is_some() {
         Err(Refusal::Over.into())
-    } else if !game.players.contains(&Player::Person(me)) {
-        Err(Refusal::NotAPlayer.into())
     } else if turn != game.turn() {
         Err(Refusal::Stale { shown: turn, turn: game.turn() }.into())
     } else if game.players[to_move.index()] != Player::Person(me) {
@@ -238,6 +239,12 @@ fn may_move(stored: &Stored, turn: u32, me: PersonId) -> Result<(), Stop> {
     } else {
         Ok(())
     }
+}
+
+/// Whether a game goes on here in which this person does not play just now.
+fn is_no_player(stored: &Stored, me: PersonId) -> bool {
+    let game = stored.table.as_game().filter(|game| game.finish.is_none());
+    game.is_some_and(|game| !game.players.contains(&Player::Person(me)))
 }
 
 /// Explains a move that was shown as forbidden.

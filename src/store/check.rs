@@ -1,14 +1,16 @@
 //! Whether a store, or an export of one, makes sense: every record is read, every game replayed through its rules, the
-//! lists and counters compared with what the records say.
+//! lists and counters compared with what the records say, and points with the ledger that tells where they come from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead};
 
-use super::catalog::{CATALOG, Holds, META, TABLES, Tree};
+use super::catalog::{CATALOG, Holds, LEDGER, META, POINTS, TABLES, Tree};
 use super::export::{Found, Import};
 use super::guard::guard_quietly;
 use super::keys;
 use super::lists::{List, Listed, places};
+use super::records::{LineRecord, PointsRecord, Record};
+use crate::people::{ChatId, Time};
 use crate::referee::GameId;
 
 /// What was found.
@@ -30,6 +32,18 @@ struct Examiner {
     counters: BTreeMap<Vec<u8>, u64>,
     /// Where tables and people should stand in the lists.
     listed: BTreeSet<Listed>,
+    /// Everybody's points in a chat, by their key, as the record says.
+    points: BTreeMap<Vec<u8>, i32>,
+    /// The same, as the lines of the ledger add up.
+    earned: BTreeMap<Vec<u8>, Earned>,
+}
+
+/// What the ledger says of somebody's points in a chat.
+#[derive(Default)]
+struct Earned {
+    sum: i64,
+    /// The newest line: when its game ended, which game, and what the points came to.
+    newest: Option<(Time, GameId, i32)>,
 }
 
 impl Examiner {
@@ -69,6 +83,47 @@ impl Examiner {
             Holds::Marks { .. } | Holds::List => {}
         }
         self.listed.extend(places(tree.name, key, value));
+        match tree.name {
+            POINTS => {
+                let record = PointsRecord::from_bytes(value).ok();
+                self.points.extend(record.map(|record| (key.to_vec(), record.points)));
+            }
+            LEDGER => self.earn(key, value),
+            _ => {}
+        }
+    }
+
+    /// Adds a line of the ledger up. One that cannot be read has been named.
+    fn earn(&mut self, key: &[u8], value: &[u8]) {
+        let Some((person, at, game)) = keys::line_parts(key) else { return };
+        let Ok(Ok(line)) = LineRecord::from_bytes(value).map(|record| record.into_line(person, at, game)) else {
+            return;
+        };
+        let Some(points) = line.points else { return };
+        let earned = self.earned.entry(keys::points(ChatId(line.chat.0), person).to_vec()).or_default();
+        earned.sum += i64::from(points.why.delta());
+        earned.newest = earned.newest.max(Some((at, game, points.total)));
+    }
+
+    /// Compares points with the ledger.
+    fn compare_points(&mut self) {
+        let tree = CATALOG.iter().find(|tree| tree.name == POINTS);
+        let keys: BTreeSet<&Vec<u8>> = self.points.keys().chain(self.earned.keys()).collect();
+        let mut faults = Vec::new();
+        for key in keys {
+            let nothing = Earned::default();
+            let (said, earned) = (self.points.get(key), self.earned.get(key).unwrap_or(&nothing));
+            if said.is_some_and(|&said| i64::from(said) == earned.sum) {
+                continue;
+            }
+            let whose = tree.and_then(|tree| tree.id(key)).unwrap_or_default();
+            let said = said.map_or("have no record".to_owned(), |said| format!("are {said}"));
+            let newest = earned.newest.map_or("it has no line about them".to_owned(), |(_, game, total)| {
+                format!("its newest line, of game {game}, says {total}")
+            });
+            faults.push(format!("points {whose} {said}, but the ledger adds up to {}; {newest}", earned.sum));
+        }
+        self.faults.extend(faults);
     }
 
     /// Compares a list with what the records say.
@@ -83,6 +138,7 @@ impl Examiner {
     }
 
     fn report(mut self) -> Report {
+        self.compare_points();
         for (counter, highest) in &self.highest {
             let next = self.counters.get(*counter);
             if next.is_none_or(|next| next <= highest) {

@@ -18,7 +18,15 @@ use crate::rules::Chance;
 pub(super) struct Cups {
     all: BTreeMap<CupId, Entry>,
     /// The tables of cups that are being played.
-    games: BTreeMap<GameId, (CupId, At)>,
+    games: BTreeMap<GameId, Board>,
+}
+
+/// A board of a cup, and who plays on it: also those whose turn it is not, of a team that moves in turn.
+#[derive(Clone, Debug)]
+struct Board {
+    id: CupId,
+    at: At,
+    players: Vec<PersonId>,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -35,9 +43,11 @@ impl Cups {
         let cup = &stored.cup;
         let is_shown = stored.shown.is_some_and(|shown| shown.version >= stored.version);
         self.all.insert(cup.id, Entry { place: cup.place, is_live: cup.is_live(), is_shown });
-        self.games.retain(|_, (id, _)| *id != cup.id);
+        self.games.retain(|_, board| board.id != cup.id);
         if cup.is_live() {
-            let games = cup.boards().filter_map(|(at, _, board)| Some((board.game?, (cup.id, at))));
+            let games = cup.boards().filter_map(|(at, game, board)| {
+                Some((board.game?, Board { id: cup.id, at, players: cup.crews(game, board).concat() }))
+            });
             self.games.extend(games);
         }
     }
@@ -64,7 +74,17 @@ impl Cups {
 
     /// The cup a table belongs to, and its board.
     pub fn of(&self, game: GameId) -> Option<(CupId, At)> {
-        self.games.get(&game).copied()
+        self.games.get(&game).map(|board| (board.id, board.at))
+    }
+
+    /// Whether teams move in turn at a table: it is nobody's game alone.
+    pub fn is_consultation(&self, game: GameId) -> bool {
+        self.games.get(&game).is_some_and(|board| board.players.len() > 2)
+    }
+
+    /// The tables of cups on which this person plays, alone or with a team; those that have ended are among them.
+    pub fn games_of(&self, person: PersonId) -> impl Iterator<Item = GameId> + '_ {
+        self.games.iter().filter(move |(_, board)| board.players.contains(&person)).map(|(&game, _)| game)
     }
 }
 
@@ -142,7 +162,17 @@ impl Database {
     }
 
     pub fn plays_cup_game(&self, person: PersonId) -> Result<bool, CommitError> {
-        Ok(self.live.of_person(person).any(|game| self.cups.of(game).is_some()))
+        Ok(self.running_cup_games(person).next().is_some())
+    }
+
+    /// Whether teams move in turn at a table of a cup: such a game counts for nobody alone.
+    pub fn is_consultation(&self, game: GameId) -> bool {
+        self.cups.is_consultation(game)
+    }
+
+    /// The games of cups that go on and in which this person plays, alone or with a team.
+    pub fn running_cup_games(&self, person: PersonId) -> impl Iterator<Item = GameId> + '_ {
+        self.cups.games_of(person).filter(|&game| self.live.get(game).is_some_and(super::live::Entry::is_running))
     }
 
     /// Notes what was shown of a cup, unless something newer was.

@@ -279,9 +279,10 @@ impl Database {
         Ok(None)
     }
 
-    /// The running games of a person, oldest first.
+    /// The running games of a person, oldest first: those of their team in a cup too, whoever of it is to move.
     pub fn live_of(&self, person: PersonId) -> Vec<Stored> {
-        self.live.of_person(person).filter_map(|id| self.readable(id)).collect()
+        let games: BTreeSet<GameId> = self.live.of_person(person).chain(self.running_cup_games(person)).collect();
+        games.into_iter().filter_map(|id| self.readable(id)).collect()
     }
 
     /// Games that have ended, newest first.

@@ -67,7 +67,8 @@ impl Entry {
         matches!(self.role, Role::Challenge { .. })
     }
 
-    fn is_running(&self) -> bool {
+    /// A game that goes on.
+    pub fn is_running(&self) -> bool {
         matches!(self.role, Role::Game { .. })
     }
 

@@ -566,6 +566,7 @@ stories! {
     cup
     cup_in_a_topic
     cup_of_teams
+    cup_deadlines
     game_of_flip
     game_of_dalian
     game_of_pet

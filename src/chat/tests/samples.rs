@@ -346,7 +346,12 @@ fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     let mine = |count: usize| {
         let games = running.iter().cycle().take(count).zip([true, false].into_iter().cycle());
         games
-            .map(|(table, there)| MyGame { table, title: there.then(|| title.clone()), link: link().filter(|_| there) })
+            .map(|(table, there)| MyGame {
+                table,
+                side: Seat::First,
+                title: there.then(|| title.clone()),
+                link: link().filter(|_| there),
+            })
             .collect::<Vec<_>>()
     };
     for (me, count) in [(ANNA, 0), (ANNA, 4), (BOB, 5), (ANNA, 50)] {

@@ -40,7 +40,7 @@ async fn world() -> (Running, Telegram) {
 
 fn text(html: &str) -> Drawn {
     let button = Button { label: "Join".to_owned(), action: ButtonAction::Press("join".to_owned()) };
-    Drawn { post: Post { html: html.to_owned(), scene: None, buttons: vec![vec![button]] }, png: None, reply_to: None }
+    Drawn { post: Post::with_buttons(html.to_owned(), vec![vec![button]]), png: None, reply_to: None }
 }
 
 /// A photo in one color: of another color it is another photo.
