@@ -196,22 +196,28 @@ impl<M: Messenger> Service<M> {
     ) -> Result<Option<MessageId>, CommitError> {
         let (id, place) = (stored.table.id, stored.table.place);
         self.saw(place, message);
-        let is_current = self.0.desks.with(id, |now| {
-            now.met = desk.asked;
-            now.paused = false;
-            // What changed while the message was on its way is shown next.
-            now.notify &= now.turns != desk.turns;
-            now.shown = Some(ShownDesk { turns: desk.turns, scene });
-            // What has just been said to be old.
-            let said = [desk.older, stored.shown.map(|shown| shown.message)];
-            now.older = now.older.filter(|older| !said.contains(&Some(*older)));
-            now.turns == desk.turns
-        });
         let shown = Shown { message, version: stored.version };
         let before = match stored.shown == Some(shown) {
             true => Some(shown),
             false => self.0.store.mark_shown(id, shown).await?,
         };
+        if let Some(newer) = before.filter(|before| before.message > message) {
+            // Taken for the board while this one was on its way: it is shown next.
+            return Ok(Some(newer.message));
+        }
+        let is_current = self.0.desks.with(id, |now| {
+            now.met = desk.asked;
+            now.paused = false;
+            // What changed while the message was on its way is shown next.
+            now.notify &= now.turns != desk.turns;
+            let is_older = now.older == Some(message);
+            now.shown = (!is_older).then_some(ShownDesk { turns: desk.turns, scene });
+            // What has just been said to be old.
+            let known = stored.shown.map(|shown| shown.message);
+            let said = |older: MessageId| older != message && (desk.older == Some(older) || known == Some(older));
+            now.older = now.older.filter(|older| !said(*older));
+            now.turns == desk.turns && !is_older
+        });
         let is_live = match &stored.table.stage {
             Stage::Open(_) => true,
             Stage::Game(game) => game.finish.is_none(),

@@ -195,11 +195,11 @@ impl Database {
         self.trees.updates.contains_key(keys::update(update)).map_err(fault)
     }
 
-    /// Notes what was shown of a table, unless something newer was; returns what was noted before.
+    /// Notes what was shown of a table, unless something newer was, or in a newer message; returns what was noted before.
     pub fn mark_shown(&mut self, id: GameId, shown: Shown) -> Result<Option<Shown>, CommitError> {
         let old = self.shown_table(id)?;
         let before = old.shown.map(Shown::from);
-        if before.is_none_or(|before| before.version <= shown.version) {
+        if before.is_none_or(|before| before.version <= shown.version && before.message <= shown.message) {
             self.put_shown(id, &old, shown)?;
         }
         Ok(before)
