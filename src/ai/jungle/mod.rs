@@ -143,17 +143,18 @@ mod tests {
     use crate::rules::{Chance, Ply, Seat, Setup, State as Game};
     use crate::tables::Wdl;
 
-    /// Nodes for a move: a hundredth of what the strongest level has time for.
-    const NODES: u64 = 5_000;
+    /// Nodes for a move that win most endings, and those that win all: the strongest level has time for ten times as many.
+    const FEW: u64 = 5_000;
+    const ENOUGH: u64 = 60_000;
 
     /// Plays a won ending out against a side that holds out as long as it can; who wins.
-    fn play_out(mut state: Game, exact: &Tablebase, told: &Arc<Tablebase>) -> (Option<Seat>, u32) {
-        let (winner, mut plies) = (state.to_move(), 0);
+    fn play_out(mut state: Game, nodes: u64, exact: &Tablebase, told: &Arc<Tablebase>) -> Option<Seat> {
+        let winner = state.to_move();
         let memory = TranspositionTable::new(1);
         while state.end().is_none() {
             let Game::Jungle(game) = &state else { panic!("another game") };
             let mv = if state.to_move() == winner {
-                let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                 let endings = Some(Arc::clone(told));
                 think(game, &memory, &limits, &Habits::default(), endings, &mut |_| ()).expect("a move").best
             } else {
@@ -169,9 +170,8 @@ mod tests {
                 state.legal_moves().into_iter().max_by_key(after).expect("a move")
             };
             state.play(mv, Chance(0)).expect("legal");
-            plies += 1;
         }
-        (state.end().and_then(|end| end.outcome.winner()), plies)
+        state.end().and_then(|end| end.outcome.winner())
     }
 
     /// Where tables tell who wins but not how soon, as those of four animals do, the search gets on all the same: it does not
@@ -180,15 +180,19 @@ mod tests {
     fn a_win_without_a_distance_is_won() {
         let Setup::Jungle(rules) = Setup::default() else { panic!("another default") };
         let exact = Tablebase::solved(&rules, 3);
-        let hardest: Vec<_> = exact.tallies(3).filter(|set| set.tally.longest.0 >= 41).collect();
+        let hardest: Vec<_> = exact.tallies(3).filter(|set| set.tally.longest.0 >= 25).collect();
         let told = Arc::new(Tablebase::solved(&rules, 3).reticent(3));
+        let mut easily = 0;
         for set in &hardest {
             let fen = set.longest.expect("a position").fen(exact.rules());
             let state = Setup::default().from_fen(&fen).expect("a position");
-            let seat = state.to_move();
-            let (winner, plies) = play_out(state, &exact, &told);
-            assert_eq!(winner, Some(seat), "{fen} after {plies} plies, {} at best", set.tally.longest);
+            let won = |nodes| play_out(state.clone(), nodes, &exact, &told) == Some(state.to_move());
+            if won(FEW) {
+                easily += 1;
+            } else {
+                assert!(won(ENOUGH), "{fen} is not won");
+            }
         }
-        assert!(hardest.len() >= 6, "{} endings", hardest.len());
+        assert!(hardest.len() >= 20 && easily + 2 >= hardest.len(), "{easily} of {} easily", hardest.len());
     }
 }

@@ -22,8 +22,6 @@ pub struct Path {
 #[derive(Copy, Clone, Debug)]
 struct Before {
     mover: Color,
-    /// None for a pass.
-    mv: Option<PackedMove>,
     run: Run,
     quiet: u32,
 }
@@ -63,7 +61,7 @@ impl Path {
     pub fn go(&mut self, position: &Position, mv: PackedMove, next: &Position) {
         let mover = position.turn();
         let run = &mut self.runs[mover.index()];
-        self.before.push(Before { mover, mv: Some(mv), run: *run, quiet: self.quiet });
+        self.before.push(Before { mover, run: *run, quiet: self.quiet });
         if self.counts_runs {
             run.push(mv);
         }
@@ -74,7 +72,7 @@ impl Path {
     /// Lets the side to move of `position` pass, as no player can: what repeats across a pass is no repetition.
     pub fn pass(&mut self, position: &Position) {
         let mover = position.turn();
-        self.before.push(Before { mover, mv: None, run: self.runs[mover.index()], quiet: self.quiet });
+        self.before.push(Before { mover, run: self.runs[mover.index()], quiet: self.quiet });
         self.quiet = 0;
         self.hashes.push(position.passed().hash());
     }
@@ -91,12 +89,6 @@ impl Path {
     /// The place of the present position on the path, counted from the earliest that may come back.
     pub const fn place(&self) -> usize {
         self.hashes.len() - 1
-    }
-
-    /// The move that led to the present position, and the one before it, as far as they were looked ahead and no passes.
-    pub fn lately(&self) -> [Option<PackedMove>; 2] {
-        let mut moves = self.before.iter().rev().map(|before| before.mv);
-        [moves.next().flatten(), moves.next().flatten()]
     }
 
     /// What the plies left before a draw add to a position's key, once they are few.
@@ -117,6 +109,13 @@ impl Path {
     /// Whether this many plies without a capture may still be played before the game is a draw.
     pub fn has_patience(&self, plies: u32) -> bool {
         self.limit.is_none_or(|limit| self.quiet + plies < limit)
+    }
+
+    /// Whether the game, not the search, has seen the present position.
+    pub fn was_here(&self) -> bool {
+        let present = self.place();
+        let first = present.saturating_sub(self.quiet as usize);
+        (first..self.root.min(present)).any(|earlier| self.hashes[earlier] == self.hashes[present])
     }
 
     /// What repetition makes of the present position, with `turn` to move.

@@ -7,7 +7,7 @@ use super::RootMove;
 use super::dens::Dens;
 use super::eval::Evaluation;
 use super::path::Path;
-use super::picker::{Lately, Node, Order, Picker};
+use super::picker::{self, Order, Picker};
 use super::tactics::Tactics;
 use super::weights::Weights;
 use crate::ai::tt::{Bound, Memory, Recall};
@@ -378,7 +378,7 @@ impl<'a> Worker<'a> {
             }
         }
         let remembered = remembered.map_or(0, |memory| memory.best);
-        let picker = Picker::new(moves, remembered);
+        let picker = picker::all(self.search, &self.order, position, moves, remembered, ply);
         let before = std::mem::replace(&mut self.since, NOTHING);
         let (best, best_move) = self.try_all(position, picker, depth, ply, window, hopeless);
         // What repeats a position from here on repeats it wherever this one comes from.
@@ -399,7 +399,7 @@ impl<'a> Worker<'a> {
     fn try_all(
         &mut self,
         position: &Position,
-        mut picker: Picker,
+        picker: Picker,
         depth: i32,
         ply: usize,
         mut window: Window,
@@ -409,24 +409,20 @@ impl<'a> Worker<'a> {
         let settled_exchange = !self.search.dens.threatens(position);
         let (mut best, mut best_move) = (-Score::INFINITE, 0);
         let mut quiet_tried = PackedList::new();
-        let node = Node { search: self.search, position, ply, lately: self.path.lately() };
-        let mut tried = 0;
-        while let Some(mv) = picker.next(&self.order, &node) {
-            let is_first = tried == 0;
-            tried += 1;
+        for (tried, mv) in picker.enumerate() {
             let next = position.play_unchecked(&self.search.tables, mv);
             let is_quiet = settled_exchange && !mv.is_capture() && !self.search.dens.threatens(&next);
             // Once something is known that does not lose, the rest may be left out, but not in search of the quickest win.
-            if is_quiet && !is_first && !window.is_open() && best.is_estimate() && window.alpha.is_estimate() {
+            if is_quiet && tried > 0 && !window.is_open() && best.is_estimate() && window.alpha.is_estimate() {
                 let enough = depth <= ENOUGH_DEPTH && quiet_tried.len() >= ENOUGH_MOVES + (depth * depth) as usize;
                 if hopeless || enough {
                     continue;
                 }
             }
-            let less = if is_quiet { self.reduction(us, mv, depth, tried - 1, window, &node.lately) } else { 0 };
+            let less = if is_quiet { self.reduction(us, mv, depth, tried, window) } else { 0 };
             let before = std::mem::replace(&mut self.since, NOTHING);
             self.path.go(position, mv, &next);
-            let score = self.successor(&next, depth - 1, ply, window, is_first, less);
+            let score = self.successor(&next, depth - 1, ply, window, tried == 0, less);
             self.path.back();
             if self.stopped {
                 return (Score::DRAW, 0);
@@ -440,7 +436,7 @@ impl<'a> Worker<'a> {
                 best_move = mv.bits();
                 if score >= window.beta {
                     if !mv.is_capture() {
-                        self.order.refuted(us, mv, &quiet_tried, depth, ply, &node.lately);
+                        self.order.refuted(us, mv, &quiet_tried, depth, ply);
                     }
                     break;
                 }
@@ -483,8 +479,7 @@ impl<'a> Worker<'a> {
             return best;
         }
         window.alpha = window.alpha.max(best);
-        let mut picker = Picker::captures(search, position, intruders);
-        while let Some(mv) = picker.next_marked() {
+        for mv in picker::captures(search, position, intruders) {
             if is_opponents(ply) && search.overlooks(mv) {
                 continue;
             }
@@ -523,6 +518,14 @@ impl<'a> Worker<'a> {
             self.depend_on(repetition.since);
             return Some(if repetition.wins { Score::win_in(ply) } else { self.search.draw(ply) });
         }
+        // Whoever wins far away gets on, and comes back to no position of the game.
+        if let Some(opponents) = self.far_win
+            && self.path.was_here()
+        {
+            self.depend_on(0);
+            let slow = Score::promised_win_in(usize::MAX);
+            return Some(if opponents == is_opponents(ply) { slow } else { -slow });
+        }
         match self.path.has_patience(2) && !self.overlooks_replies(ply) {
             true => self.search.dens.foresee(position, ply),
             false => self.search.dens.enters(position).then(|| Score::win_in(ply + 1)),
@@ -540,12 +543,12 @@ impl<'a> Worker<'a> {
     }
 
     /// By how many plies the first look at a quiet move is shortened, after so many others have been tried.
-    fn reduction(&self, us: Color, mv: PackedMove, depth: i32, tried: usize, window: Window, lately: &Lately) -> i32 {
+    fn reduction(&self, us: Color, mv: PackedMove, depth: i32, tried: usize, window: Window) -> i32 {
         if depth < LATE_DEPTH || tried < LATE_MOVE {
             return 0;
         }
         let late = 1 + i32::from(tried >= 8) + i32::from(depth >= 7) + i32::from(tried >= 14 && depth >= 5);
-        let promising = self.order.promise(us, mv, lately) / PROMISING;
+        let promising = self.order.history(us, mv) / PROMISING;
         (late - i32::from(window.is_open()) - promising).clamp(0, depth - 2)
     }
 
