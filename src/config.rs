@@ -105,12 +105,16 @@ impl Config {
         let defaults = Limits::default();
         let limits = Limits {
             challenges_per_person: env.count("DOUSHOU_CHALLENGES_PER_PERSON", defaults.challenges_per_person)?,
+            challenges_per_chat: env.count("DOUSHOU_CHALLENGES_PER_CHAT", defaults.challenges_per_chat)?,
             games_per_person: env.count("DOUSHOU_GAMES_PER_PERSON", defaults.games_per_person)?,
             games_per_pair: env.count("DOUSHOU_GAMES_PER_PAIR", defaults.games_per_pair)?,
             games_per_chat: env.count("DOUSHOU_GAMES_PER_CHAT", defaults.games_per_chat)?,
             commands_per_minute: env
                 .number("DOUSHOU_COMMANDS_PER_MINUTE", 1..=100_000)?
                 .unwrap_or(defaults.commands_per_minute),
+            chat_commands_per_minute: env
+                .number("DOUSHOU_CHAT_COMMANDS_PER_MINUTE", 1..=100_000)?
+                .unwrap_or(defaults.chat_commands_per_minute),
             presses_per_minute: env
                 .number("DOUSHOU_PRESSES_PER_MINUTE", 1..=100_000)?
                 .unwrap_or(defaults.presses_per_minute),

@@ -6,7 +6,7 @@ use super::name::Voice;
 use super::picker::Step;
 use super::post::LONGEST_CAPTION;
 use super::say::kind_word;
-use super::text_board::seat_name;
+use super::text_board::{seat_name, with_words};
 use super::{Button, Post, Press, TableAct, TableView, clock, orientation, ranking, rulebook, stats};
 use crate::book::{MOST_TIME_OUTS, Unrated, Why};
 use crate::i18n::{self, Args};
@@ -20,7 +20,9 @@ const MOST_CAUTIONS: usize = 3;
 /// The message of a game that is being played or has ended.
 pub(super) fn post(view: &TableView<'_>, voice: Voice<'_>, game: &Game) -> Post {
     let board = Board { view, voice, game, step: Step::of(view, game), last: game.last_account() };
-    Post { html: board.caption(), scene: Some(board.scene().into()), buttons: board.buttons() }
+    let (html, shown) = (board.caption(), orientation(view.table, view.settings));
+    let in_words = Some(with_words(&html, &game.state, shown, view.lang));
+    Post { html, scene: Some(board.scene().into()), in_words, buttons: board.buttons() }
 }
 
 /// Who is who, and by which rules.

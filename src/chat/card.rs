@@ -23,7 +23,7 @@ const MILLIS_PER_HOUR: u64 = 60 * 60 * 1000;
 pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge) -> Post {
     if view.picking == GAMES {
         let html = format!("{}\n\n{}", voice.markup("card-games", &Args::new()), rulebook::games(voice));
-        return Post { html, scene: Some(scene(view, challenge).into()), buttons: games(view, voice) };
+        return Post { html, scene: Some(scene(view, challenge).into()), in_words: None, buttons: games(view, voice) };
     }
     let by = voice.bold(challenge.by);
     let invitation = match &challenge.to {
@@ -41,6 +41,7 @@ pub(super) fn open(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challenge
     Post {
         html: lines.join("\n"),
         scene: Some(scene(view, challenge).into()),
+        in_words: None,
         buttons: buttons(view, voice, challenge),
     }
 }
@@ -66,7 +67,7 @@ pub(super) fn closed(view: &TableView<'_>, voice: Voice<'_>, challenge: &Challen
     };
     let to = target(voice, &challenge.to, |id| voice.bold(id));
     let html = voice.markup(key, &Args::new().html("by", voice.bold(challenge.by)).html("to", to));
-    Post { html, scene: Some(scene(view, challenge).into()), buttons: Vec::new() }
+    Post { html, scene: Some(scene(view, challenge).into()), in_words: None, buttons: Vec::new() }
 }
 
 /// What joins the author, and what changes the game to come.

@@ -32,7 +32,7 @@ pub enum Review<'a> {
 /// The message of a game that is looked at again.
 pub fn review(table: &Table, review: Review<'_>, names: &dyn Names, lang: Lang, settings: &ChatSettings) -> Post {
     let voice = Voice { names, lang };
-    let words = |html| Post { html, scene: None, buttons: Vec::new() };
+    let words = |html| Post::words(html);
     let Stage::Game(game) = &table.stage else { return words(voice.word("review-failed")) };
     match review {
         Review::Waiting => words(voice.word("review-waiting")),
@@ -45,7 +45,7 @@ pub fn review(table: &Table, review: Review<'_>, names: &dyn Names, lang: Lang, 
                 Some(turn) => look.turning_point(turn),
                 None => look.whole_game(),
             };
-            Post { html, scene: Some(scene), buttons: look.buttons(turn) }
+            Post { html, scene: Some(scene), in_words: None, buttons: look.buttons(turn) }
         }
     }
 }

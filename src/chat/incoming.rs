@@ -62,6 +62,8 @@ pub enum Incident {
         /// The message the button is under, if the platform still says.
         message: Option<i64>,
         data: String,
+        /// A button of that message has this data; else somebody made it up, or the message cannot be seen any more.
+        carried: bool,
     },
     /// The bot was added to the chat (or may write again).
     Added,

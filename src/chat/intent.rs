@@ -210,6 +210,10 @@ pub enum TableAct {
         mv: Move,
         sure: bool,
     },
+    /// Play what was perhaps meant by a text: under the answer to it, which shows no table.
+    Meant {
+        mv: Move,
+    },
     /// A move shown as forbidden: tell why.
     WhyNot {
         mv: Move,
@@ -237,6 +241,49 @@ pub enum TableAct {
     Review {
         page: u8,
     },
+}
+
+impl Press {
+    /// Whether it turns the message it stands under into another page, or takes its buttons away.
+    pub const fn turns_its_message(&self) -> bool {
+        match self {
+            Press::Leaf { .. } | Press::History { .. } => true,
+            Press::Table { act, .. } => matches!(act, TableAct::Review { .. }),
+            Press::Cup { .. } | Press::Open { .. } | Press::Film { .. } => false,
+            Press::Menu(act) => match act {
+                MenuAct::Settings { .. }
+                | MenuAct::SetLang { .. }
+                | MenuAct::SetVariant { .. }
+                | MenuAct::SetPreset { .. }
+                | MenuAct::SetOption { .. }
+                | MenuAct::SetNight { .. }
+                | MenuAct::SetClock { .. }
+                | MenuAct::SetBoards { .. }
+                | MenuAct::SetTurnBoard { .. }
+                | MenuAct::SetTheme { .. }
+                | MenuAct::SetCountsFor { .. }
+                | MenuAct::Quiet { .. }
+                | MenuAct::Top { .. }
+                | MenuAct::Forget { .. } => true,
+                MenuAct::Help
+                | MenuAct::Rules
+                | MenuAct::Levels { .. }
+                | MenuAct::Variants { .. }
+                | MenuAct::Ai { .. }
+                | MenuAct::Challenge
+                | MenuAct::Here
+                | MenuAct::Notify { .. }
+                | MenuAct::Notices => false,
+            },
+        }
+    }
+}
+
+impl TableAct {
+    /// Whether its button stands under the message that shows the table, in contrast to one about it.
+    pub const fn is_on_board(&self) -> bool {
+        !matches!(self, TableAct::Meant { .. } | TableAct::Review { .. })
+    }
 }
 
 /// Buttons of menus: help, the AI's levels, settings.

@@ -74,6 +74,8 @@ pub enum Notice {
     PrivateOnly,
     /// Too many commands in a minute; said once, then silence.
     SlowDown,
+    /// Too many commands of all in this group together; likewise.
+    SlowDownAll,
     /// A short yes: what was done. For presses that change something elsewhere than on the board.
     Offered {
         kind: OfferKind,

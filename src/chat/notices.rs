@@ -23,7 +23,7 @@ pub fn notification(page: &Page<'_>, occasion: Occasion, chat: ChatId, names: &d
 pub(super) fn news(voice: Voice<'_>, key: &str, title: &str, by: PersonId, link: Option<&str>) -> Post {
     let args = Args::new().word("title", short(title)).html("by", voice.bold(by));
     let buttons = link.map(|link| vec![Button::url(voice.word("games-link"), link)]).into_iter().collect();
-    Post { html: voice.markup(key, &args), scene: None, buttons }
+    Post::with_buttons(voice.markup(key, &args), buttons)
 }
 
 /// `/notify` in a group: a button for each occasion, which everybody may press for themselves.
@@ -35,7 +35,7 @@ pub(super) fn notify(voice: Voice<'_>, bot: &BotName) -> Post {
     let mut buttons: Rows = Occasion::ALL.map(button).into();
     let private = format!("https://t.me/{}?start=notify", bot.username);
     buttons.push(vec![Button::url(voice.word("button-private-chat"), private)]);
-    Post { html: voice.markup("notify", &Args::new()), scene: None, buttons }
+    Post::with_buttons(voice.markup("notify", &Args::new()), buttons)
 }
 
 /// `/notify` in private: everything the reader is told, each to be turned off.
@@ -50,7 +50,7 @@ pub(super) fn own(voice: Voice<'_>, chats: &[(ChatId, String)], person: &Person)
         })
         .collect();
     let key = if buttons.is_empty() { "notices-none" } else { "notices" };
-    Post { html: voice.markup(key, &Args::new()), scene: None, buttons }
+    Post::with_buttons(voice.markup(key, &Args::new()), buttons)
 }
 
 pub(super) fn short(title: &str) -> String {

@@ -51,7 +51,7 @@ pub fn page(page: &Page<'_>, names: &dyn Names, lang: Lang) -> Post {
                 .html("name", voice.mention(*to))
                 .word("left", clock::left(voice, *left))
                 .word("how", if *lost { "lost" } else { "closed" });
-            Post { html: voice.markup("warning", &args), scene: None, buttons: Vec::new() }
+            Post::words(voice.markup("warning", &args))
         }
         Page::Settings { chat, person, page } => settings::page(voice, chat, *person, *page),
         Page::Top(top) => ranking::page(voice, top),
@@ -76,7 +76,7 @@ fn start(voice: Voice<'_>, bot: &BotName) -> Post {
         menu("button-how-to-play", MenuAct::Rules),
         menu("button-language", MenuAct::Settings { page: super::SettingsPage::Lang }),
     ];
-    Post { html: voice.markup("start", &Args::new()), scene: None, buttons }
+    Post::with_buttons(voice.markup("start", &Args::new()), buttons)
 }
 
 /// The bot was added to a group.
@@ -93,25 +93,25 @@ fn welcome(voice: Voice<'_>, missing: &[MissingRight]) -> Post {
         vec![menu("button-play", MenuAct::Challenge)],
         vec![menu("button-play-ai", PLAY_AI), menu("button-rules", MenuAct::Rules)],
     ];
-    Post { html: lines.collect::<Vec<_>>().join("\n"), scene: None, buttons }
+    Post::with_buttons(lines.collect::<Vec<_>>().join("\n"), buttons)
 }
 
 fn help(voice: Voice<'_>, group: bool, bot: &BotName) -> Post {
     let html = voice.markup("help", &Args::new().word("place", place_word(group)).word("bot", &bot.username));
     let buttons = vec![vec![Button::press(voice.word("button-rules"), Press::Menu(MenuAct::Rules))]];
-    Post { html, scene: None, buttons }
+    Post::with_buttons(html, buttons)
 }
 
 /// Words alone.
 fn plain(voice: Voice<'_>, key: &str) -> Post {
-    Post { html: voice.markup(key, &Args::new()), scene: None, buttons: Vec::new() }
+    Post::words(voice.markup(key, &Args::new()))
 }
 
 /// "Really forget you?"
 fn forget(voice: Voice<'_>, who: PersonId) -> Post {
     let answer = |key: &str, sure| vec![Button::press(voice.word(key), Press::Menu(MenuAct::Forget { who, sure }))];
     let buttons = vec![answer("button-keep-me", false), answer("button-forget-me", true)];
-    Post { html: voice.markup("forget", &Args::new()), scene: None, buttons }
+    Post::with_buttons(voice.markup("forget", &Args::new()), buttons)
 }
 
 /// The AI's levels, easiest first.
@@ -134,7 +134,7 @@ fn levels(voice: Voice<'_>, sides: Sides, setup: &Setup) -> Post {
     let html = lines.collect::<Vec<_>>().join("\n");
     let mut buttons = grid(Animal::STANDARD.map(button).into());
     buttons.push(vec![Button::press(voice.word("button-other-game"), Press::Menu(MenuAct::Variants { sides }))]);
-    Post { html, scene: None, buttons }
+    Post::with_buttons(html, buttons)
 }
 
 /// The time of a player runs out soon: in the game's place by a mention, in private with the name of the place.
@@ -147,7 +147,7 @@ fn reminder(voice: Voice<'_>, to: PersonId, left: i64, total: bool, private: Opt
             voice.markup(key, &args.html("name", voice.mention(to)))
         }
     };
-    Post { html, scene: None, buttons: Vec::new() }
+    Post::words(html)
 }
 
 /// The games there are, a line about each.
@@ -157,7 +157,7 @@ fn variants(voice: Voice<'_>, sides: Sides) -> Post {
         let act = MenuAct::Levels { sides, game: Some(variant.name().to_owned()) };
         Button::press(rulebook::variant_name(voice, variant), Press::Menu(act))
     };
-    Post { html, scene: None, buttons: grid(Variant::ALL.iter().map(button).collect()) }
+    Post::with_buttons(html, grid(Variant::ALL.iter().map(button).collect()))
 }
 
 /// The games and open challenges of a chat, the newest first, each with a link to its board where there is one.
@@ -188,7 +188,7 @@ fn games(voice: Voice<'_>, group: bool, tables: &[Table], links: &[Option<String
     };
     let more = (more > 0).then(|| voice.text("games-more", &Args::new().number("count", more)));
     let html = std::iter::once(title).chain(lines).chain(more).collect::<Vec<_>>().join("\n");
-    Post { html, scene: None, buttons: Vec::new() }
+    Post::words(html)
 }
 
 fn game_line(voice: Voice<'_>, id: GameId, game: &Game) -> String {

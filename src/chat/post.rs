@@ -14,8 +14,27 @@ pub struct Post {
     pub html: String,
     /// What its picture shows.
     pub scene: Option<Picture>,
+    /// What it says where no picture can be sent, if that is something else: HTML, at most 4096 characters after entities.
+    pub in_words: Option<String>,
     /// Rows of buttons.
     pub buttons: Vec<Vec<Button>>,
+}
+
+impl Post {
+    /// Words alone.
+    pub const fn words(html: String) -> Post {
+        Post::with_buttons(html, Vec::new())
+    }
+
+    /// Words and buttons.
+    pub const fn with_buttons(html: String, buttons: Vec<Vec<Button>>) -> Post {
+        Post { html, scene: None, in_words: None, buttons }
+    }
+
+    /// The same without its picture.
+    pub fn without_picture(self) -> Post {
+        Post::with_buttons(self.in_words.unwrap_or(self.html), self.buttons)
+    }
 }
 
 /// A button under a message.

@@ -48,7 +48,7 @@ pub(super) fn page(voice: Voice<'_>, top: &Top<'_>) -> Post {
         top.on_page().iter().any(|ranked| ranked.provisional).then(|| voice.markup("top-provisional", &Args::new()));
     let nobody = top.people.is_empty().then(|| voice.word("top-nobody"));
     let html = std::iter::once(title).chain(nobody).chain(lines).chain(note).collect::<Vec<_>>().join("\n");
-    Post { html, scene: None, buttons: buttons(voice, top) }
+    Post::with_buttons(html, buttons(voice, top))
 }
 
 fn line(voice: Voice<'_>, ranked: &Ranked) -> String {

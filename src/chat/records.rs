@@ -3,6 +3,7 @@
 use super::keyboard::{Rows, grid};
 use super::name::{Voice, shorten, tidy};
 use super::say::place_word;
+use super::text_board::with_words;
 use super::{Button, Names, Post, Press, TableView, board, rulebook};
 use crate::book::{Close, Record, RecordFault};
 use crate::i18n::{self, Args, isolate};
@@ -101,7 +102,8 @@ pub fn leaf(view: &TableView<'_>, game: &Game, ply: u32, owner: Option<PersonId>
         to("button-leaf-last", whole),
     ];
     let film = Button::press(voice.word("button-replay"), Press::Film { id });
-    Post { html, scene: Some(scene.into()), buttons: vec![steps, vec![film]] }
+    let in_words = Some(with_words(&html, &then.state, scene.orientation, view.lang));
+    Post { html, scene: Some(scene.into()), in_words, buttons: vec![steps, vec![film]] }
 }
 
 /// Games that have ended, the newest first: one page of them.
@@ -127,7 +129,7 @@ pub(super) fn history(voice: Voice<'_>, history: &History<'_>) -> Post {
     let games = history.tables.iter().filter_map(|table| Some((table.id, table.as_game()?)));
     let lines: Vec<String> = games.clone().map(|(id, game)| format!("• {}", line(voice, id, game))).collect();
     if lines.is_empty() {
-        return Post { html: voice.text("history-none", &here), scene: None, buttons: Vec::new() };
+        return Post::words(voice.text("history-none", &here));
     }
     let open = |(id, _): (GameId, &Game)| Button::press(id.written(), Press::Open { id });
     let mut buttons: Rows = grid(games.map(open).collect());
@@ -139,7 +141,7 @@ pub(super) fn history(voice: Voice<'_>, history: &History<'_>) -> Post {
         buttons.push(turns);
     }
     let html = std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n");
-    Post { html, scene: None, buttons }
+    Post::with_buttons(html, buttons)
 }
 
 /// "#3k, 2026-11-30: Red Ada – Blue Lei, 1–0 (den), 61 plies."
@@ -195,6 +197,8 @@ fn told(
 #[derive(Clone, Debug)]
 pub struct MyGame<'a> {
     pub table: &'a Table,
+    /// Theirs, or their team's.
+    pub side: Seat,
     /// The chat it is played in; `None` for this one.
     pub title: Option<String>,
     /// To its board, where there can be one.
@@ -211,10 +215,7 @@ pub(super) fn my_games(voice: Voice<'_>, me: PersonId, games: &[MyGame<'_>]) -> 
         games.iter().filter_map(|mine| Some((mine, mine.table.as_game()?))).collect();
     mine.sort_by_key(|(mine, game)| (!waits(game), std::cmp::Reverse(mine.table.id)));
     let line = |&(mine, game): &(&MyGame<'_>, &Game)| {
-        let opponent = match game.players {
-            [first, second] if first == Player::Person(me) => second,
-            [first, _] => first,
-        };
+        let opponent = game.players[mine.side.other().index()];
         let args = Args::new()
             .word("number", mine.table.id.written())
             .html("name", voice.player(opponent))
@@ -234,7 +235,7 @@ pub(super) fn my_games(voice: Voice<'_>, me: PersonId, games: &[MyGame<'_>]) -> 
     let title = voice.word(if lines.is_empty() { "my-games-none" } else { "my-games" });
     let more = (more > 0).then(|| voice.text("games-more", &Args::new().number("count", more)));
     let html = std::iter::once(title).chain(lines).chain(more).collect::<Vec<_>>().join("\n");
-    Post { html, scene: None, buttons: Vec::new() }
+    Post::words(html)
 }
 
 /// The longest title of a chat in a list, in characters.
@@ -304,7 +305,7 @@ pub(super) fn verdict(voice: Voice<'_>, verdict: &Verdict) -> Post {
             voice.markup(&format!("verify-{}", fault.key()), &args)
         }
     };
-    Post { html, scene: None, buttons: Vec::new() }
+    Post::words(html)
 }
 
 /// The longest list of a FEN's faults that is repeated.

@@ -141,7 +141,7 @@ pub(super) fn page(voice: Voice<'_>, settings: &ChatSettings) -> Post {
     let html = std::iter::once(title).chain(paragraphs).collect::<Vec<_>>().join("\n");
     let scene = Scene::plain(start.view(), Orientation::First, settings.theme);
     let fits = html.encode_utf16().count() <= LONGEST_CAPTION;
-    Post { html, scene: fits.then(|| scene.into()), buttons: Vec::new() }
+    Post { html, scene: fits.then(|| scene.into()), in_words: None, buttons: Vec::new() }
 }
 
 fn paragraph(voice: Voice<'_>, setup: &Setup, start: &State, parts: &[Part]) -> Option<String> {

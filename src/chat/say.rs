@@ -26,12 +26,12 @@ pub fn notice_post(notice: &Notice, names: &dyn Names, lang: Lang) -> Post {
     let buttons = match notice {
         Notice::Unreadable { error: ReadMoveError::Ambiguous(moves), id, turn, .. } => {
             let table = TableButtons { id: *id, turn: *turn };
-            let button = |mv: &Move| table.button(written(*mv), TableAct::Play { mv: *mv, sure: false });
+            let button = |mv: &Move| table.button(written(*mv), TableAct::Meant { mv: *mv });
             grid(moves.iter().take(MOST_MOVES).map(button).collect())
         }
         _ => Vec::new(),
     };
-    Post { html, scene: None, buttons }
+    Post::with_buttons(html, buttons)
 }
 
 /// The key and arguments of a notice.
@@ -72,6 +72,7 @@ fn words(notice: &Notice, voice: Voice<'_>) -> (String, Args) {
         Notice::GroupsOnly => plain("notice-groups-only"),
         Notice::PrivateOnly => plain("notice-private-only"),
         Notice::SlowDown => plain("notice-slow-down"),
+        Notice::SlowDownAll => plain("notice-slow-down-all"),
         Notice::Offered { kind } => with("notice-offered", offer_kind(*kind)),
         Notice::Retracted { kind } => with("notice-retracted", offer_kind(*kind)),
         Notice::Declined { kind } => with("notice-declined", offer_kind(*kind)),
@@ -132,7 +133,9 @@ fn refused(refusal: &Refusal, voice: Voice<'_>) -> (String, Args) {
         | Refusal::NotYourOffer { kind }
         | Refusal::AlreadyOffered { kind }
         | Refusal::OfferedAlreadyThisPly { kind } => offer_kind(*kind),
-        Refusal::TooManyChallenges { max } => Args::new().number("max", *max as u32),
+        Refusal::TooManyChallenges { max } | Refusal::TooManyChallengesHere { max } => {
+            Args::new().number("max", *max as u32)
+        }
         Refusal::TooManyGames { who, max } => {
             let (who, name) = match who {
                 LimitOf::Person(id) => ("person", voice.person(*id)),

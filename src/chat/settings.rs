@@ -75,7 +75,7 @@ impl Sheet<'_> {
             ChatKind::Group => "group",
         };
         let html = self.voice.markup("settings", &Args::new().word("place", place));
-        Post { html, scene: None, buttons: rows }
+        Post::with_buttons(html, rows)
     }
 
     fn lang(&self) -> Post {
@@ -253,7 +253,7 @@ impl Sheet<'_> {
 
     fn choices(&self, title: &str, mut rows: Rows, back: SettingsPage) -> Post {
         rows.push(vec![button(self.voice.word("button-back"), MenuAct::Settings { page: back })]);
-        Post { html: self.voice.markup(title, &Args::new()), scene: None, buttons: rows }
+        Post::with_buttons(self.voice.markup(title, &Args::new()), rows)
     }
 }
 

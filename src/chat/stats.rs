@@ -12,7 +12,7 @@ use crate::book::{Level, Line, PROVISIONAL_GAMES, Rating, RatingChange, Streak, 
 use crate::i18n::Args;
 use crate::people::PersonId;
 use crate::referee::Player;
-use crate::render::{Bar, Chart, Label};
+use crate::render::{Bar, Chart, Label, Picture};
 use crate::rules::{Seat, Setup, Variant};
 
 /// Most games listed one by one.
@@ -46,26 +46,29 @@ pub struct Versus<'a> {
 pub(super) fn stats(voice: Voice<'_>, stats: &Stats<'_>) -> Post {
     let name = Args::new().html("name", voice.bold(stats.person)).word("place", place_word(stats.group));
     if stats.lines.is_empty() {
-        return Post { html: voice.markup("stats-none", &name), scene: None, buttons: Vec::new() };
+        return Post::words(voice.markup("stats-none", &name));
     }
     let title = voice.markup("stats", &name);
     let told: Vec<String> = std::iter::once(title).chain(summary(voice, stats)).collect();
     let chart = chart_of(stats);
-    let legend = chart.as_ref().map(|(variant, _)| {
+    let legend = chart.as_ref().map(|(variant, chart)| {
         let game = Args::new().word("game", variant_name(voice, *variant));
+        let game = game.word("line", if chart.line.is_empty() { "no" } else { "yes" });
         voice.markup("stats-picture", &game)
     });
     // As many of the last games as fit under a picture.
-    let html = |most: usize| {
+    let html = |most: usize, legend: Option<&String>| {
         let mut newest: Vec<String> = stats.lines.iter().rev().take(most).map(|line| game_line(voice, line)).collect();
         if !newest.is_empty() {
             newest.insert(0, voice.markup("stats-last", &Args::new()));
         }
-        told.iter().cloned().chain(newest).chain(legend.clone()).collect::<Vec<_>>().join("\n")
+        told.iter().cloned().chain(newest).chain(legend.cloned()).collect::<Vec<_>>().join("\n")
     };
-    let html = (0..=MOST_LINES).rev().map(html).find(|html| html.encode_utf16().count() <= LONGEST_CAPTION);
-    let scene = chart.map(|(_, chart)| chart.into());
-    Post { html: html.unwrap_or_else(|| told.join("\n")), scene, buttons: Vec::new() }
+    let captions = (0..=MOST_LINES).rev().map(|most| html(most, legend.as_ref()));
+    let caption = captions.into_iter().find(|html| html.encode_utf16().count() <= LONGEST_CAPTION);
+    let scene: Option<Picture> = chart.map(|(_, chart)| chart.into());
+    let in_words = scene.is_some().then(|| html(MOST_LINES, None));
+    Post { html: caption.unwrap_or_else(|| told.join("\n")), scene, in_words, buttons: Vec::new() }
 }
 
 /// Ratings, games, streaks and points.
@@ -197,7 +200,7 @@ pub(super) fn versus(voice: Voice<'_>, versus: &Versus<'_>) -> Post {
             .html("second", voice.bold(second))
             .word("place", place_word(versus.group))
     };
-    let post = |html| Post { html, scene: None, buttons: Vec::new() };
+    let post = |html| Post::words(html);
     if versus.lines.is_empty() {
         return post(voice.markup("versus-none", &names()));
     }

@@ -27,7 +27,7 @@ pub fn superseded(view: &TableView<'_>, newer: Option<&str>) -> Post {
     let link = newer.map(|newer| format!(r#" <a href="{}">{}</a>"#, i18n::escape(newer), voice.word("games-link")));
     lines.push(voice.word("board-superseded") + &link.unwrap_or_default());
     // A scene says that the message is a photo.
-    Post { html: lines.join("\n"), scene: table(view).scene, buttons: Vec::new() }
+    Post { html: lines.join("\n"), scene: table(view).scene, in_words: None, buttons: Vec::new() }
 }
 
 /// How the board of this table is turned: to the human in games against the AI, to the side to move where the chat wants it

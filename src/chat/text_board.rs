@@ -31,6 +31,11 @@ pub fn text_board(state: &State, shown: Orientation, lang: Lang) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// HTML with the board in words below it.
+pub(super) fn with_words(html: &str, state: &State, shown: Orientation, lang: Lang) -> String {
+    format!("{html}\n\n<pre>{}</pre>", text_board(state, shown, lang))
+}
+
 /// "Red: elephant a3, lion g1, …", strongest first.
 fn side(voice: Voice<'_>, view: &View, color: Color) -> String {
     let mut pieces: Vec<(Square, Cell)> = view

@@ -12,7 +12,7 @@ use crate::ai::Mind;
 use crate::config::{Config, TelegramConfig};
 use crate::metrics::{self, Metrics};
 use crate::render::Renderer;
-use crate::service::{Host, Service};
+use crate::service::{Host, Late, Service};
 use crate::store::{CommitError, Store};
 use crate::tables::Library;
 use crate::telegram::{self, Telegram};
@@ -118,7 +118,9 @@ pub(super) async fn serve(
                 if let Some(below) = batch.confirmed_below {
                     service.confirmed(below).await;
                 }
-                service.handle(batch.updates).await
+                let late = service.handle(batch.updates).await?;
+                let later = |late: Late| telegram::Later { update: late.update, done: Box::pin(late.done()) };
+                Ok(late.into_iter().map(later).collect())
             }
         }
     };

@@ -34,7 +34,7 @@ enum Command {
         #[arg(long)]
         skip_damaged: bool,
     },
-    /// Read every record, replay every game through its rules, compare lists and counters
+    /// Read every record, replay every game through its rules, compare lists, counters and points
     Check {
         /// An export or snapshot to check instead of the store
         file: Option<PathBuf>,

@@ -64,6 +64,8 @@ pub struct Config {
     pub history: usize,
     /// How many calls of the bot are remembered.
     pub calls: usize,
+    /// How many bytes of files that no message shows any more are kept.
+    pub spare: usize,
 }
 
 impl Default for Config {
@@ -80,6 +82,7 @@ impl Default for Config {
             press_lifetime: Duration::from_secs(60),
             history: 400,
             calls: 5_000,
+            spare: 32 << 20,
         }
     }
 }
@@ -130,7 +133,8 @@ impl Emulator {
             Some(file) => CallLog::open(&file).map_err(|error| StartError::Record { file, error })?,
         };
         let (privacy, press_lifetime) = (config.privacy, config.press_lifetime);
-        let rules = HouseRules { privacy, press_lifetime, history: config.history, calls: config.calls };
+        let rules =
+            HouseRules { privacy, press_lifetime, history: config.history, calls: config.calls, spare: config.spare };
         let mut world = World::new(bot, rules);
         let listener = listen(config.port).await?;
         let address = listener.local_addr().map_err(|error| StartError::Listen { port: config.port, error })?;

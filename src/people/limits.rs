@@ -5,6 +5,8 @@
 pub struct Limits {
     /// Open challenges of one person in one chat.
     pub challenges_per_person: usize,
+    /// Open challenges in one chat.
+    pub challenges_per_chat: usize,
     /// Running games of one person, everywhere; one-phone games and games against the AI count.
     pub games_per_person: usize,
     /// Running games between the same two people.
@@ -13,6 +15,8 @@ pub struct Limits {
     pub games_per_chat: usize,
     /// Commands of one person a minute; then one sentence, then silence for the rest of the minute.
     pub commands_per_minute: u32,
+    /// Commands of everybody in one group a minute; then likewise for all of them.
+    pub chat_commands_per_minute: u32,
     /// Presses of one person on boards and cards a minute; then likewise.
     pub presses_per_minute: u32,
     /// Requests a minute the bot allows itself in a group before it slows down; Telegram asks for at most about 20.
@@ -35,10 +39,12 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             challenges_per_person: 2,
+            challenges_per_chat: 20,
             games_per_person: 5,
             games_per_pair: 2,
             games_per_chat: 20,
             commands_per_minute: 20,
+            chat_commands_per_minute: 100,
             presses_per_minute: 120,
             group_requests_per_minute: 20,
             private_requests_per_minute: 60,

@@ -60,8 +60,10 @@ pub enum Refusal {
     NotAnAdmin,
     /// The clock's word came too early, or from somebody who is not the clock.
     NotDue,
-    /// A limit of open challenges, checked when it is saved.
+    /// A limit of one person's open challenges in a chat, checked when it is saved.
     TooManyChallenges { max: usize },
+    /// A limit of everybody's open challenges in a chat, likewise.
+    TooManyChallengesHere { max: usize },
     /// A limit of running games, checked when it is saved.
     TooManyGames { who: LimitOf, max: usize },
     /// There is no such table (any more).
@@ -99,6 +101,7 @@ impl Refusal {
             Refusal::NotAnAdmin => "not-an-admin",
             Refusal::NotDue => "not-due",
             Refusal::TooManyChallenges { .. } => "too-many-challenges",
+            Refusal::TooManyChallengesHere { .. } => "too-many-challenges-here",
             Refusal::TooManyGames { .. } => "too-many-games",
             Refusal::NoSuchTable { .. } => "no-such-table",
         }

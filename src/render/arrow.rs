@@ -27,7 +27,7 @@ const START: f32 = 0.3;
 const TIP: f32 = 0.06;
 /// A mark around one square.
 const RING: f32 = 0.42;
-/// Dashes and gaps of what was played.
+/// About how long the dashes of what was played are, and the gaps between them.
 const DASH: [f32; 2] = [0.17, 0.13];
 
 /// The cells an arrow lies on, as a range of columns and one of rows; `None` if nothing of it is on the board.
@@ -45,16 +45,17 @@ pub fn draw(arrow: &Arrow, layout: &Layout) -> Option<RgbaImage> {
     let points: Vec<(f32, f32)> = arrow.squares.iter().filter_map(|&square| layout.place(square)).map(middle).collect();
     let (width, height) = (layout.cell * u32::from(right - left + 1), layout.cell * u32::from(bottom - top + 1));
     let mut canvas = Pixmap::new(width, height)?;
-    let (shaft, head) = match points[..] {
-        [(x, y)] => (ring(x, y)?, None),
+    let (shaft, head, length) = match points[..] {
+        [(x, y)] => (ring(x, y)?, None, std::f32::consts::TAU * RING),
         _ => shaft_and_head(&points)?,
     };
     let scale = Transform::from_scale(cell, cell);
     let (color, dash) = match arrow.advice {
-        Advice::Played => (PLAYED, StrokeDash::new(DASH.to_vec(), 0.0)),
+        Advice::Played => (PLAYED, StrokeDash::new(dashes(length, head.is_none()), 0.0)),
         Advice::Better => (BETTER, None),
     };
-    for (color, more) in [(INK, 2.0 * OUTLINE), (color, 0.0)] {
+    // Dashes lie on a line that has no gaps: the shortest arrow is still one thing.
+    for (color, more, dash) in [(INK, 2.0 * OUTLINE, None), (color, 0.0, dash)] {
         let mut paint = Paint::default();
         paint.set_color(Color::from_rgba8(color[0], color[1], color[2], 255));
         paint.anti_alias = true;
@@ -80,8 +81,17 @@ fn ring(x: f32, y: f32) -> Option<Path> {
     PathBuilder::from_circle(x, y, RING)
 }
 
-/// The line through these points up to the head, and the head at the last.
-fn shaft_and_head(points: &[(f32, f32)]) -> Option<(Path, Option<Path>)> {
+/// Dashes and gaps of a line that is so long: whole ones, a dash at each end, or on a ring none too many.
+fn dashes(length: f32, is_ring: bool) -> Vec<f32> {
+    let [dash, gap] = DASH;
+    let ends = if is_ring { 0.0 } else { gap };
+    let count = ((length + ends) / (dash + gap)).round().max(2.0);
+    let stretch = length / (count * (dash + gap) - ends);
+    vec![dash * stretch, gap * stretch]
+}
+
+/// The line through these points up to the head, the head at the last, and how long the line is.
+fn shaft_and_head(points: &[(f32, f32)]) -> Option<(Path, Option<Path>, f32)> {
     let (&[first, second], &[before, last]) = (points.first_chunk::<2>()?, points.last_chunk::<2>()?);
     let (start, tip) = (toward(first, second, START), toward(last, before, TIP));
     let neck = toward(tip, before, HEAD);
@@ -91,14 +101,17 @@ fn shaft_and_head(points: &[(f32, f32)]) -> Option<(Path, Option<Path>)> {
     // A little into the head, so that nothing shows between them.
     let end = toward(neck, tip, HEAD / 3.0);
     line.line_to(end.0, end.1);
-    let (along, length) = ((tip.0 - neck.0, tip.1 - neck.1), HEAD);
-    let across = (-along.1 / length * HALF_HEAD, along.0 / length * HALF_HEAD);
+    let corners: Vec<(f32, f32)> =
+        [start].into_iter().chain(points[1..points.len() - 1].iter().copied()).chain([neck]).collect();
+    let length: f32 = corners.windows(2).map(|pair| (pair[1].0 - pair[0].0).hypot(pair[1].1 - pair[0].1)).sum();
+    let along = (tip.0 - neck.0, tip.1 - neck.1);
+    let across = (-along.1 / HEAD * HALF_HEAD, along.0 / HEAD * HALF_HEAD);
     let mut head = PathBuilder::new();
     head.move_to(tip.0, tip.1);
     head.line_to(neck.0 + across.0, neck.1 + across.1);
     head.line_to(neck.0 - across.0, neck.1 - across.1);
     head.close();
-    Some((line.finish()?, head.finish()))
+    Some((line.finish()?, head.finish(), length))
 }
 
 /// The point at this distance from one point on the way to another.

@@ -30,6 +30,8 @@ pub enum Tone {
     Lost,
     /// Nothing can stand here: crossed out.
     Void,
+    /// No cell at all.
+    Bare,
     Gold,
     Silver,
     Bronze,
@@ -76,7 +78,7 @@ impl Scoreboard {
             write(&mut image, typeface, heading, (left, EDGE), width, HEADING, CREAM);
             for (n, row) in self.rows.iter().enumerate() {
                 let top = EDGE + ROW * (n as u32 + 1);
-                let Some(cell) = row.get(column) else { continue };
+                let Some(cell) = row.get(column).filter(|cell| cell.tone != Tone::Bare) else { continue };
                 let (inner, size) = ((left + LINE / 2, top + LINE / 2), (width - LINE, ROW - LINE));
                 fill(&mut image, inner, size, cell.tone.ground(n));
                 if cell.tone == Tone::Void {
@@ -110,6 +112,7 @@ impl Tone {
             Tone::Strong | Tone::Drawn => PALE,
             Tone::Won | Tone::Gold => GOLD,
             Tone::Void => GRAY,
+            Tone::Bare => FRAME,
             Tone::Silver => SILVER,
             Tone::Bronze => BRONZE,
         }

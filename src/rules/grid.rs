@@ -2,11 +2,14 @@
 
 use super::dice::scramble;
 use super::fen;
+use super::game::Caution;
 use super::illegal::Illegal;
+use super::moves::Removed;
+use super::options::QuietPlies;
 use super::piece::{Animal, Piece};
-use super::seat::Color;
+use super::seat::{Color, Seat};
 use super::square::Square;
-use super::view::Cell;
+use super::view::{Cell, Counter};
 
 /// Files to the right and ranks up, as Red sees it.
 pub type Direction = (i8, i8);
@@ -132,6 +135,76 @@ impl Grid {
     /// The pieces for a view, each with the number that this game puts on it.
     pub fn cells(&self, strength: impl Fn(Piece) -> Option<u8>) -> [Option<Cell>; Square::COUNT] {
         Square::table(|square| self.at(square).map(|piece| Cell::plain(piece, strength(piece))))
+    }
+}
+
+/// All there is to know of a position: the board, whose turn it is, and how long nothing was taken.
+#[derive(Copy, Clone, Debug)]
+pub struct Position {
+    pub board: Grid,
+    pub turn: Color,
+    /// Plies since the last capture.
+    pub quiet: u32,
+}
+
+impl Position {
+    /// The fields of a FEN, as in the 7×9 game, for a board of this size on which these animals may stand.
+    pub fn read(reader: &mut fen::Reader<'_>, files: u8, ranks: u8, animals: &[Animal]) -> Position {
+        let board = Grid::read(reader, files, ranks, animals);
+        Position { board, turn: reader.turn(), quiet: reader.plies("the plies since the last capture") }
+    }
+
+    pub fn fen(&self) -> String {
+        format!("{} {} {}", self.board.fen(), fen::turn(self.turn), self.quiet)
+    }
+
+    /// A number that differs where the boards or the sides to move differ.
+    pub fn hash(&self) -> u64 {
+        self.board.hash() ^ fen::turn_key(self.turn)
+    }
+
+    /// A move of the side to move and what it removes; it does not arrive if it is removed itself.
+    pub fn go(&mut self, from: Square, to: Square, removed: &[Removed]) {
+        let mover = self.board.take(from);
+        for gone in removed.iter().filter(|gone| !gone.own) {
+            self.board.take(gone.square);
+        }
+        if let Some(mover) = mover.filter(|_| removed.iter().all(|gone| !gone.own)) {
+            self.board.put(to, mover);
+        }
+        self.pass();
+        if !removed.is_empty() {
+            self.quiet = 0;
+        }
+    }
+
+    /// Ends the turn without a move.
+    pub fn pass(&mut self) {
+        self.quiet += 1;
+        self.turn = self.turn.other();
+    }
+
+    /// The side that has no more than so many pieces.
+    pub fn reduced_to(&self, pieces: usize) -> Option<Color> {
+        Color::BOTH.into_iter().find(|&color| self.board.count(color) <= pieces)
+    }
+
+    /// How many of these animals each seat has taken, and how many it has to take to leave the other no more than `lost`.
+    pub fn taken(&self, animals: &[Animal], lost: usize) -> [Counter; 2] {
+        Seat::BOTH.map(|seat| Counter {
+            key: "taken",
+            value: (animals.len() - self.board.count(Color::of(seat.other()))) as u32,
+            limit: Some((animals.len() - lost) as u32),
+            seat: Some(seat),
+        })
+    }
+
+    pub fn quiet_counter(&self, limit: QuietPlies) -> Counter {
+        Counter::quiet(self.quiet, limit.limit())
+    }
+
+    pub fn quiet_caution(&self, limit: QuietPlies) -> Vec<Caution> {
+        Caution::quiet_near(self.quiet, limit).into_iter().collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pattern (其余玩法; rule 3.5): nobody is stronger than anybody else, and every animal takes in a way of its own.
 
-use crate::rules::fen::{self, Reader};
-use crate::rules::grid::{DIAGONAL, Direction, Grid, STRAIGHT};
+use crate::rules::fen::Reader;
+use crate::rules::grid::{DIAGONAL, Direction, Position, STRAIGHT};
 use crate::rules::jungle::{DENS, Ground, TRAPS};
 use crate::rules::options::{self, Entry, QuietPlies, entry};
 use crate::rules::*;
@@ -106,10 +106,7 @@ impl Deed {
 #[derive(Copy, Clone, Debug)]
 pub struct State {
     options: Options,
-    board: Grid,
-    turn: Color,
-    /// Plies since the last capture.
-    quiet: u32,
+    position: Position,
 }
 
 impl State {
@@ -120,34 +117,33 @@ impl State {
     /// A game from a position in FEN, as in the 7×9 game.
     pub fn from_fen(fen: &str, options: Options) -> Result<State, FenError> {
         let mut reader = Reader::new(fen)?;
-        let board = Grid::read(&mut reader, FILES, RANKS, &ANIMALS);
-        let board_is_sound = reader.is_sound();
-        let turn = reader.turn();
-        let quiet = reader.plies("the plies since the last capture");
-        if board_is_sound {
-            reader.check_dens(turn, |square| board.at(square));
-            if Color::BOTH.iter().all(|&color| board.count(color) == 0) {
+        let position = Position::read(&mut reader, FILES, RANKS, &ANIMALS);
+        if reader.is_sound() {
+            reader.check_dens(position.turn, |square| position.board.at(square));
+            if Color::BOTH.iter().all(|&color| position.board.count(color) == 0) {
                 reader.fault("nobody is on the board");
             }
         }
-        reader.finish(State { options, board, turn, quiet })
+        reader.finish(State { options, position })
     }
 
     /// What a move of the side to move does, or which rule forbids it.
     fn judge(&self, from: Square, to: Square) -> Result<Deed, Illegal> {
-        let piece = self.board.mover(self.turn, from)?;
+        let piece = self.position.board.mover(self.position.turn, from)?;
         if from == to {
             return Err(Illegal::Stay { piece, from });
         }
-        if DENS[self.turn.index()].contains(to) {
+        if DENS[self.position.turn.index()].contains(to) {
             return Err(Illegal::OwnDen { piece, to });
         }
-        if let Some(target) = self.board.own(self.turn, to) {
+        if let Some(target) = self.position.board.own(self.position.turn, to) {
             return Err(Illegal::OwnPiece { piece, target, to });
         }
         let deed = Attempt { state: self, piece, from, to }.judge()?;
-        match deed.taken().find_map(|square| self.board.at(square)) {
-            Some(target) if self.is_trapped(self.turn, from) => Err(Illegal::TrappedAttack { piece, target, from, to }),
+        match deed.taken().find_map(|square| self.position.board.at(square)) {
+            Some(target) if self.is_trapped(self.position.turn, from) => {
+                Err(Illegal::TrappedAttack { piece, target, from, to })
+            }
             _ => Ok(deed),
         }
     }
@@ -164,12 +160,12 @@ impl State {
 
     /// The enemy on a square.
     fn enemy(&self, square: Square) -> Option<Piece> {
-        self.board.own(self.turn.other(), square)
+        self.position.board.own(self.position.turn.other(), square)
     }
 
     /// The moves of the side to move as long as the game goes on.
     fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        let own = self.board.pieces(self.turn).map(|(from, _)| from);
+        let own = self.position.board.pieces(self.position.turn).map(|(from, _)| from);
         let ways = own.flat_map(|from| self.within_two(from).map(move |to| (from, to)));
         ways.filter(|&(from, to)| self.judge(from, to).is_ok()).map(|(from, to)| Move::Go { from, to })
     }
@@ -177,7 +173,8 @@ impl State {
     /// The squares one and two squares away along all eight lines.
     fn within_two(&self, from: Square) -> impl Iterator<Item = Square> + '_ {
         let directions = STRAIGHT.into_iter().chain(DIAGONAL);
-        directions.flat_map(move |direction| (1..=2).filter_map(move |steps| self.board.go(from, direction, steps)))
+        directions
+            .flat_map(move |direction| (1..=2).filter_map(move |steps| self.position.board.go(from, direction, steps)))
     }
 }
 
@@ -228,7 +225,7 @@ impl Attempt<'_> {
                 let target = state.enemy(to).ok_or_else(|| self.own_way())?;
                 if state.is_immune(target.color, to) {
                     Err(Illegal::Immune { piece, target, to })
-                } else if state.board.at(first).is_some() && !state.options.leap {
+                } else if state.position.board.at(first).is_some() && !state.options.leap {
                     Err(Illegal::LeapBetween { piece, from, to, square: first })
                 } else {
                     Ok(Deed::takes(Manner::Leap, to))
@@ -256,10 +253,10 @@ impl Attempt<'_> {
         if DENS.into_iter().any(|den| den.contains(first)) {
             return Err(Illegal::RubDen { piece, from, to });
         }
-        if let Some(square) = [first, to].into_iter().find(|&square| state.board.at(square).is_some()) {
+        if let Some(square) = [first, to].into_iter().find(|&square| state.position.board.at(square).is_some()) {
             return Err(Illegal::RubBlocked { piece, from, to, square });
         }
-        let beside = [(ranks, files), (-ranks, -files)].map(|side| state.board.go(first, side, 1));
+        let beside = [(ranks, files), (-ranks, -files)].map(|side| state.position.board.go(first, side, 1));
         let [left, right] = self.takeable(beside);
         if left.or(right).is_some() {
             return Ok(Deed { manner: Manner::Rub, taken: [None, left, right] });
@@ -277,7 +274,7 @@ impl Attempt<'_> {
         let squeezes = matches!(Way::of(piece.animal), Way::Between)
             && Lines::of((files, ranks)) == Lines::Diagonal
             && !state.is_trapped(piece.color, from);
-        let passed = [(files, 0), (0, ranks)].map(|side| state.board.go(from, side, 1));
+        let passed = [(files, 0), (0, ranks)].map(|side| state.position.board.go(from, side, 1));
         if squeezes { self.takeable(passed) } else { [None; 2] }
     }
 
@@ -311,24 +308,25 @@ impl Rules for State {
     }
 
     fn to_move(&self) -> Seat {
-        self.turn.seat()
+        self.position.turn.seat()
     }
 
     fn end(&self) -> Option<End> {
         let by = |outcome, reason| Some(End { outcome, reason });
         let wins = |color: Color, reason| by(Outcome::Win(color.seat()), reason);
-        let in_den =
-            |color: &Color| DENS[color.other().index()].into_iter().any(|den| self.board.own(*color, den).is_some());
+        let in_den = |color: &Color| {
+            DENS[color.other().index()].into_iter().any(|den| self.position.board.own(*color, den).is_some())
+        };
         if let Some(winner) = Color::BOTH.into_iter().find(in_den) {
             return wins(winner, EndReason::Den);
         }
-        if let Some(loser) = Color::BOTH.into_iter().find(|&color| self.board.count(color) == 0) {
+        if let Some(loser) = self.position.reduced_to(0) {
             return wins(loser.other(), EndReason::Captured);
         }
         if self.moves().next().is_none() {
-            return wins(self.turn.other(), EndReason::Blocked);
+            return wins(self.position.turn.other(), EndReason::Blocked);
         }
-        self.options.quiet_plies.end(self.quiet)
+        self.options.quiet_plies.end(self.position.quiet)
     }
 
     fn legal_moves(&self) -> MoveList {
@@ -347,62 +345,54 @@ impl Rules for State {
     fn foresee(&self, mv: Move) -> Account {
         let from = mv.origin().unwrap_or(mv.goal());
         let deed = self.judge(from, mv.goal()).expect("only legal moves are foreseen and carried out");
-        let removed = |square| Some(Removed { square, piece: self.board.at(square)?, own: false });
+        let removed = |square| Some(Removed { square, piece: self.position.board.at(square)?, own: false });
         Account {
             removed: deed.taken().filter_map(removed).collect(),
-            den: DENS[self.turn.other().index()].contains(mv.goal()),
-            ..Account::plain(self.to_move(), self.board.at(from), mv, deed.manner)
+            den: DENS[self.position.turn.other().index()].contains(mv.goal()),
+            ..Account::plain(self.to_move(), self.position.board.at(from), mv, deed.manner)
         }
     }
 
     fn advance(&mut self, ply: Ply) {
         let Move::Go { from, to } = ply.mv else { return };
         let removed = self.foresee(ply.mv).removed;
-        for gone in &removed {
-            self.board.take(gone.square);
-        }
-        if let Some(mover) = self.board.take(from) {
-            self.board.put(to, mover);
-        }
-        self.quiet = if removed.is_empty() { self.quiet + 1 } else { 0 };
-        self.turn = self.turn.other();
+        self.position.go(from, to, &removed);
     }
 
     fn pass(&mut self) {
-        self.quiet += 1;
-        self.turn = self.turn.other();
+        self.position.pass();
     }
 
     fn view(&self) -> View {
         let cell = |square| {
-            let piece = self.board.at(square)?;
+            let piece = self.position.board.at(square)?;
             Some(Cell { weakened: self.is_trapped(piece.color, square), ..Cell::plain(piece, None) })
         };
         View {
             terrain: Square::table(|square| Ground::Plains.terrain(square)),
             cells: Square::table(cell),
-            counters: vec![Counter::quiet(self.quiet, self.options.quiet_plies.limit())],
+            counters: vec![self.position.quiet_counter(self.options.quiet_plies)],
             ..View::empty(FILES, RANKS)
         }
     }
 
     fn fen(&self) -> String {
-        format!("{} {} {}", self.board.fen(), fen::turn(self.turn), self.quiet)
+        self.position.fen()
     }
 
     fn hash(&self) -> u64 {
-        self.board.hash() ^ fen::turn_key(self.turn)
+        self.position.hash()
     }
 
     /// One square, and two squares wherever an enemy stands there or in between, or where a dog would pass one.
     fn tempting(&self, prefix: &str) -> Vec<Move> {
         let Ok(from) = prefix.parse::<Square>() else { return Vec::new() };
-        let rubs = self.board.at(from).is_some_and(|piece| matches!(Way::of(piece.animal), Way::Rub));
+        let rubs = self.position.board.at(from).is_some_and(|piece| matches!(Way::of(piece.animal), Way::Rub));
         let is_enemy = |square: Option<Square>| square.is_some_and(|square| self.enemy(square).is_some());
         let one = |&(files, ranks): &Direction| {
-            let first = self.board.go(from, (files, ranks), 1)?;
-            let second = self.board.go(from, (files, ranks), 2);
-            let passes = |side| is_enemy(self.board.go(first, side, 1));
+            let first = self.position.board.go(from, (files, ranks), 1)?;
+            let second = self.position.board.go(from, (files, ranks), 2);
+            let passes = |side| is_enemy(self.position.board.go(first, side, 1));
             let meets = is_enemy(Some(first))
                 || is_enemy(second)
                 || rubs
@@ -416,6 +406,6 @@ impl Rules for State {
     }
 
     fn cautions(&self) -> Vec<Caution> {
-        Caution::quiet_near(self.quiet, self.options.quiet_plies).into_iter().filter(|_| self.end().is_none()).collect()
+        if self.end().is_some() { Vec::new() } else { self.position.quiet_caution(self.options.quiet_plies) }
     }
 }

@@ -1,7 +1,7 @@
 //! Pet (宠物斗兽棋; rule 3.3): guarded animals, and two that take one between them.
 
-use crate::rules::fen::{self, Reader};
-use crate::rules::grid::{Direction, Grid, STRAIGHT};
+use crate::rules::fen::Reader;
+use crate::rules::grid::{Direction, Grid, Position, STRAIGHT};
 use crate::rules::options::{self, Entry, QuietPlies, entry};
 use crate::rules::*;
 
@@ -34,10 +34,7 @@ impl options::Options for Options {
 #[derive(Copy, Clone, Debug)]
 pub struct State {
     options: Options,
-    board: Grid,
-    turn: Color,
-    /// Plies since the last capture.
-    quiet: u32,
+    position: Position,
 }
 
 impl State {
@@ -48,39 +45,37 @@ impl State {
     /// A game from a position in FEN, as in the 7×9 game.
     pub fn from_fen(fen: &str, options: Options) -> Result<State, FenError> {
         let mut reader = Reader::new(fen)?;
-        let board = Grid::read(&mut reader, FILES, RANKS, &Animal::STANDARD);
-        let turn = reader.turn();
-        let quiet = reader.plies("the plies since the last capture");
-        if reader.is_sound() && Color::BOTH.iter().all(|&color| board.count(color) <= LOST) {
+        let position = Position::read(&mut reader, FILES, RANKS, &Animal::STANDARD);
+        if reader.is_sound() && Color::BOTH.iter().all(|&color| position.board.count(color) <= LOST) {
             reader.fault("both sides have lost: neither has two animals");
         }
-        reader.finish(State { options, board, turn, quiet })
+        reader.finish(State { options, position })
     }
 
     /// What leaves the board if the animal on `from` goes to `to`, the one that stood there first.
     fn removed(&self, from: Square, to: Square) -> Vec<Removed> {
         let enemy = |square, piece| Removed { square, piece, own: false };
-        let mut after = self.board;
+        let mut after = self.position.board;
         let taken = after.take(to).map(|piece| enemy(to, piece));
         if let Some(mover) = after.take(from) {
             after.put(to, mover);
         }
-        let flanked = [(1, 0), (0, 1)].into_iter().filter_map(|line| flanked(&after, self.turn, to, line));
+        let flanked = [(1, 0), (0, 1)].into_iter().filter_map(|line| flanked(&after, self.position.turn, to, line));
         taken.into_iter().chain(flanked.map(|(square, piece)| enemy(square, piece))).collect()
     }
 
     /// Who would take the attacker back if it took what stands on the square.
     fn guard(&self, attacker: Piece, square: Square) -> Option<(Square, Piece)> {
-        let guards = self.board.beside(square, STRAIGHT);
+        let guards = self.position.board.beside(square, STRAIGHT);
         let enemy = attacker.color.other();
-        let guards = guards.filter_map(|beside| Some((beside, self.board.own(enemy, beside)?)));
+        let guards = guards.filter_map(|beside| Some((beside, self.position.board.own(enemy, beside)?)));
         guards.into_iter().find(|&(_, guard)| takes(guard, attacker))
     }
 
     /// Which rule keeps an animal of the side to move from stepping there, if one does.
     fn forbids(&self, piece: Piece, to: Square) -> Option<Illegal> {
-        let target = self.board.at(to)?;
-        if target.color == self.turn {
+        let target = self.position.board.at(to)?;
+        if target.color == self.position.turn {
             return Some(Illegal::OwnPiece { piece, target, to });
         }
         if !takes(piece, target) {
@@ -123,18 +118,18 @@ impl Rules for State {
     }
 
     fn to_move(&self) -> Seat {
-        self.turn.seat()
+        self.position.turn.seat()
     }
 
     fn end(&self) -> Option<End> {
         let by = |outcome, reason| Some(End { outcome, reason });
-        if let Some(loser) = Color::BOTH.into_iter().find(|&color| self.board.count(color) <= LOST) {
+        if let Some(loser) = self.position.reduced_to(LOST) {
             return by(Outcome::Win(loser.other().seat()), EndReason::Captured);
         }
         if self.moves().next().is_none() {
-            return by(Outcome::Win(self.turn.other().seat()), EndReason::Blocked);
+            return by(Outcome::Win(self.position.turn.other().seat()), EndReason::Blocked);
         }
-        self.options.quiet_plies.end(self.quiet)
+        self.options.quiet_plies.end(self.position.quiet)
     }
 
     fn legal_moves(&self) -> MoveList {
@@ -146,85 +141,71 @@ impl Rules for State {
         if self.end().is_some() {
             return Illegal::GameOver {};
         }
-        let piece = match self.board.mover(self.turn, from) {
+        let piece = match self.position.board.mover(self.position.turn, from) {
             Ok(piece) => piece,
             Err(why) => return why,
         };
         if from == to {
             Illegal::Stay { piece, from }
-        } else if !self.board.has(to) {
+        } else if !self.position.board.has(to) {
             Illegal::OffBoard { to }
         } else if from.file() != to.file() && from.rank() != to.rank() {
             Illegal::Diagonal { piece, from, to }
         } else {
-            let near = self.board.beside(from, STRAIGHT).any(|beside| beside == to);
+            let near = self.position.board.beside(from, STRAIGHT).any(|beside| beside == to);
             self.forbids(piece, to).filter(|_| near).unwrap_or(Illegal::StepsOnly { piece, from, to })
         }
     }
 
     fn foresee(&self, mv: Move) -> Account {
         let from = mv.origin().unwrap_or(mv.goal());
-        let step = Account::plain(self.to_move(), self.board.at(from), mv, Manner::Step);
+        let step = Account::plain(self.to_move(), self.position.board.at(from), mv, Manner::Step);
         Account { removed: self.removed(from, mv.goal()), ..step }
     }
 
     fn advance(&mut self, ply: Ply) {
         let Move::Go { from, to } = ply.mv else { return };
         let removed = self.removed(from, to);
-        for gone in &removed {
-            self.board.take(gone.square);
-        }
-        if let Some(mover) = self.board.take(from) {
-            self.board.put(to, mover);
-        }
-        self.quiet = if removed.is_empty() { self.quiet + 1 } else { 0 };
-        self.turn = self.turn.other();
+        self.position.go(from, to, &removed);
     }
 
     fn pass(&mut self) {
-        self.quiet += 1;
-        self.turn = self.turn.other();
+        self.position.pass();
     }
 
     fn view(&self) -> View {
-        let taken = |seat: Seat| Counter {
-            key: "taken",
-            value: (Animal::STANDARD.len() - self.board.count(Color::of(seat.other()))) as u32,
-            limit: Some((Animal::STANDARD.len() - LOST) as u32),
-            seat: Some(seat),
-        };
-        let quiet = Counter::quiet(self.quiet, self.options.quiet_plies.limit());
+        let quiet = self.position.quiet_counter(self.options.quiet_plies);
         View {
-            cells: self.board.cells(|piece| Some(piece.animal as u8 + 1)),
-            counters: Seat::BOTH.map(taken).into_iter().chain([quiet]).collect(),
+            cells: self.position.board.cells(|piece| Some(piece.animal as u8 + 1)),
+            counters: self.position.taken(&Animal::STANDARD, LOST).into_iter().chain([quiet]).collect(),
             ..View::empty(FILES, RANKS)
         }
     }
 
     fn fen(&self) -> String {
-        format!("{} {} {}", self.board.fen(), fen::turn(self.turn), self.quiet)
+        self.position.fen()
     }
 
     fn hash(&self) -> u64 {
-        self.board.hash() ^ fen::turn_key(self.turn)
+        self.position.hash()
     }
 
     /// Every neighbor.
     fn tempting(&self, prefix: &str) -> Vec<Move> {
         let Ok(from) = prefix.parse() else { return Vec::new() };
-        self.board.beside(from, STRAIGHT).map(|to| Move::Go { from, to }).collect()
+        self.position.board.beside(from, STRAIGHT).map(|to| Move::Go { from, to }).collect()
     }
 
     fn cautions(&self) -> Vec<Caution> {
-        Caution::quiet_near(self.quiet, self.options.quiet_plies).into_iter().filter(|_| self.end().is_none()).collect()
+        if self.end().is_some() { Vec::new() } else { self.position.quiet_caution(self.options.quiet_plies) }
     }
 }
 
 impl State {
     /// The moves of the side to move as long as the game goes on.
     fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.board.pieces(self.turn).flat_map(move |(from, piece)| {
-            let beside = self.board.beside(from, STRAIGHT);
+        self.position.board.pieces(self.position.turn).flat_map(move |(from, piece)| {
+            let beside = self.position.board.beside(from, STRAIGHT);
             beside.filter(move |&to| self.forbids(piece, to).is_none()).map(move |to| Move::Go { from, to })
         })
     }

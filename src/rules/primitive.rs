@@ -1,7 +1,7 @@
 //! Primitive (原始斗兽棋; rule 3.4): animals that jump over one another, and the sweep that takes everybody.
 
-use crate::rules::fen::{self, Reader};
-use crate::rules::grid::{Grid, STRAIGHT};
+use crate::rules::fen::Reader;
+use crate::rules::grid::{Grid, Position, STRAIGHT};
 use crate::rules::options::{self, Entry, QuietPlies, entry};
 use crate::rules::*;
 
@@ -39,10 +39,7 @@ impl options::Options for Options {
 #[derive(Copy, Clone, Debug)]
 pub struct State {
     options: Options,
-    board: Grid,
-    turn: Color,
-    /// Plies since the last capture.
-    quiet: u32,
+    position: Position,
 }
 
 impl State {
@@ -53,31 +50,29 @@ impl State {
     /// A game from a position in FEN, as in the 7×9 game.
     pub fn from_fen(fen: &str, options: Options) -> Result<State, FenError> {
         let mut reader = Reader::new(fen)?;
-        let board = Grid::read(&mut reader, FILES, RANKS, &ANIMALS);
-        let turn = reader.turn();
-        let quiet = reader.plies("the plies since the last capture");
-        if reader.is_sound() && Color::BOTH.iter().all(|&color| board.count(color) <= LOST) {
+        let position = Position::read(&mut reader, FILES, RANKS, &ANIMALS);
+        if reader.is_sound() && Color::BOTH.iter().all(|&color| position.board.count(color) <= LOST) {
             reader.fault("both sides have lost: neither has two animals");
         }
-        reader.finish(State { options, board, turn, quiet })
+        reader.finish(State { options, position })
     }
 
     /// The steps and single jumps of the side to move as long as the game goes on. Without one of them there is no sweep either:
     /// its first jump would be one.
     fn goes(&self) -> impl Iterator<Item = Move> + '_ {
-        self.board.pieces(self.turn).flat_map(move |(from, piece)| {
-            let steps = self.board.beside(from, STRAIGHT).filter(|&to| self.board.at(to).is_none());
-            let jumps = landings(from).filter(move |&to| self.jumped(&self.board, piece, from, to).is_ok());
+        self.position.board.pieces(self.position.turn).flat_map(move |(from, piece)| {
+            let steps = self.position.board.beside(from, STRAIGHT).filter(|&to| self.position.board.at(to).is_none());
+            let jumps = landings(from).filter(move |&to| self.jumped(&self.position.board, piece, from, to).is_ok());
             steps.chain(jumps).map(move |to| Move::Go { from, to })
         })
     }
 
     /// All moves of the side to move as long as the game goes on.
     fn moves(&self) -> MoveList {
-        let enemies = self.board.count(self.turn.other());
+        let enemies = self.position.board.count(self.position.turn.other());
         let mut moves: MoveList = self.goes().collect();
-        for (from, piece) in self.board.pieces(self.turn) {
-            let mut others = self.board;
+        for (from, piece) in self.position.board.pieces(self.position.turn) {
+            let mut others = self.position.board;
             others.take(from);
             self.sweeps(&mut others, piece, &mut vec![from], enemies, &mut moves);
         }
@@ -125,7 +120,7 @@ impl State {
             _ => Vec::new(),
         };
         let over = squares.windows(2).filter_map(|jump| between(jump[0], jump[1]));
-        over.filter_map(|square| Some(Removed { square, piece: self.board.at(square)?, own: false })).collect()
+        over.filter_map(|square| Some(Removed { square, piece: self.position.board.at(square)?, own: false })).collect()
     }
 
     /// Which rule forbids a step or a single jump.
@@ -133,24 +128,28 @@ impl State {
         if from == to {
             return Illegal::Stay { piece, from };
         }
-        if !self.board.has(to) {
+        if !self.position.board.has(to) {
             return Illegal::OffBoard { to };
         }
         if from.file() != to.file() && from.rank() != to.rank() {
             return Illegal::Diagonal { piece, from, to };
         }
-        let near = self.board.beside(from, STRAIGHT).any(|beside| beside == to);
-        match self.board.at(to) {
+        let near = self.position.board.beside(from, STRAIGHT).any(|beside| beside == to);
+        match self.position.board.at(to) {
             Some(target) if target.color == piece.color => Illegal::OwnPiece { piece, target, to },
             Some(target) if near => Illegal::JumpToTake { piece, target, to },
-            _ => self.jumped(&self.board, piece, from, to).err().unwrap_or(Illegal::JumpTooFar { piece, from, to }),
+            _ => self.jumped(&self.position.board, piece, from, to).err().unwrap_or(Illegal::JumpTooFar {
+                piece,
+                from,
+                to,
+            }),
         }
     }
 
     /// Which rule forbids a sweep: one of its jumps, or what it leaves, or where it ends.
     fn forbids_sweeping(&self, piece: Piece, path: Path) -> Illegal {
         let home = path[0];
-        let mut others = self.board;
+        let mut others = self.position.board;
         others.take(home);
         for jump in path.windows(2) {
             let (from, to) = (jump[0], jump[1]);
@@ -186,18 +185,18 @@ impl Rules for State {
     }
 
     fn to_move(&self) -> Seat {
-        self.turn.seat()
+        self.position.turn.seat()
     }
 
     fn end(&self) -> Option<End> {
         let by = |outcome, reason| Some(End { outcome, reason });
-        if let Some(loser) = Color::BOTH.into_iter().find(|&color| self.board.count(color) <= LOST) {
+        if let Some(loser) = self.position.reduced_to(LOST) {
             return by(Outcome::Win(loser.other().seat()), EndReason::Captured);
         }
         if self.goes().next().is_none() {
-            return by(Outcome::Win(self.turn.other().seat()), EndReason::Blocked);
+            return by(Outcome::Win(self.position.turn.other().seat()), EndReason::Blocked);
         }
-        self.options.quiet_plies.end(self.quiet)
+        self.options.quiet_plies.end(self.position.quiet)
     }
 
     fn legal_moves(&self) -> MoveList {
@@ -213,7 +212,7 @@ impl Rules for State {
         if self.end().is_some() {
             return Illegal::GameOver {};
         }
-        let piece = match self.board.mover(self.turn, from) {
+        let piece = match self.position.board.mover(self.position.turn, from) {
             Ok(piece) => piece,
             Err(why) => return why,
         };
@@ -231,57 +230,44 @@ impl Rules for State {
             _ if removed.is_empty() => Manner::Step,
             _ => Manner::Jump,
         };
-        Account { removed, ..Account::plain(self.to_move(), self.board.at(from), mv, manner) }
+        Account { removed, ..Account::plain(self.to_move(), self.position.board.at(from), mv, manner) }
     }
 
     fn advance(&mut self, ply: Ply) {
+        let Some(from) = ply.mv.origin() else { return };
         let removed = self.removed(ply.mv);
-        for gone in &removed {
-            self.board.take(gone.square);
-        }
-        if let Some(mover) = ply.mv.origin().and_then(|from| self.board.take(from)) {
-            self.board.put(ply.mv.goal(), mover);
-        }
-        self.quiet = if removed.is_empty() { self.quiet + 1 } else { 0 };
-        self.turn = self.turn.other();
+        self.position.go(from, ply.mv.goal(), &removed);
     }
 
     fn pass(&mut self) {
-        self.quiet += 1;
-        self.turn = self.turn.other();
+        self.position.pass();
     }
 
     fn view(&self) -> View {
-        let taken = |seat: Seat| Counter {
-            key: "taken",
-            value: (ANIMALS.len() - self.board.count(Color::of(seat.other()))) as u32,
-            limit: Some((ANIMALS.len() - LOST) as u32),
-            seat: Some(seat),
-        };
-        let quiet = Counter::quiet(self.quiet, self.options.quiet_plies.limit());
+        let quiet = self.position.quiet_counter(self.options.quiet_plies);
         View {
-            cells: self.board.cells(|piece| self.options.ranked.then_some(piece.animal as u8 + 1)),
-            counters: Seat::BOTH.map(taken).into_iter().chain([quiet]).collect(),
+            cells: self.position.board.cells(|piece| self.options.ranked.then_some(piece.animal as u8 + 1)),
+            counters: self.position.taken(&ANIMALS, LOST).into_iter().chain([quiet]).collect(),
             ..View::empty(FILES, RANKS)
         }
     }
 
     fn fen(&self) -> String {
-        format!("{} {} {}", self.board.fen(), fen::turn(self.turn), self.quiet)
+        self.position.fen()
     }
 
     fn hash(&self) -> u64 {
-        self.board.hash() ^ fen::turn_key(self.turn)
+        self.position.hash()
     }
 
     /// Every neighbor but enemies that can be jumped, and the squares behind whoever stands beside.
     fn tempting(&self, prefix: &str) -> Vec<Move> {
         let Ok(from) = prefix.parse() else { return Vec::new() };
-        let Some(piece) = self.board.at(from) else { return Vec::new() };
-        let jumps = landings(from).filter_map(|to| self.jumped(&self.board, piece, from, to).ok());
+        let Some(piece) = self.position.board.at(from) else { return Vec::new() };
+        let jumps = landings(from).filter_map(|to| self.jumped(&self.position.board, piece, from, to).ok());
         let jumped: Vec<Square> = jumps.map(|(square, _)| square).collect();
-        let met = |&to: &Square| between(from, to).is_some_and(|square| self.board.at(square).is_some());
-        let beside = self.board.beside(from, STRAIGHT).filter(|square| !jumped.contains(square));
+        let met = |&to: &Square| between(from, to).is_some_and(|square| self.position.board.at(square).is_some());
+        let beside = self.position.board.beside(from, STRAIGHT).filter(|square| !jumped.contains(square));
         beside.chain(landings(from).filter(met)).map(|to| Move::Go { from, to }).collect()
     }
 
@@ -290,6 +276,6 @@ impl Rules for State {
     }
 
     fn cautions(&self) -> Vec<Caution> {
-        Caution::quiet_near(self.quiet, self.options.quiet_plies).into_iter().filter(|_| self.end().is_none()).collect()
+        if self.end().is_some() { Vec::new() } else { self.position.quiet_caution(self.options.quiet_plies) }
     }
 }

@@ -1,20 +1,22 @@
 //! A table's message: what it should look like now, and getting it there.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 use super::desk::{Desk, ShownDesk};
+use super::mutes::Stand;
 use super::outbox::{Deliver, Delivery, Item};
+use super::refused::{Refused, Remedy};
 use super::tables::{ai_to_move, people_at, two_people};
 use super::wishes::message_link;
 use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, now, permitted};
 use crate::book::Line;
-use crate::chat::{self, Names, Notice, Post, TableView};
+use crate::chat::{self, Names, Post, TableView};
 use crate::metrics::Step;
-use crate::people::{BoardPolicy, Chat, ChatId, ChatKind, Lang, PersonId, Place};
+use crate::people::{BoardPolicy, Chat, ChatId, Lang, PersonId, Place};
 use crate::referee::{Finish, GameId, Stage, Table};
 use crate::render::Picture;
 use crate::rules::Seat;
@@ -23,9 +25,22 @@ use crate::store::{Change, CommitError, Shown, Stored};
 /// How long a chat that refused a picture gets boards in words.
 const WITHOUT_PICTURES: Duration = Duration::from_secs(600);
 
+/// The longest name beside that of a team, in characters.
+const LONGEST_BESIDE_TEAM: usize = 12;
+
 /// The names of the people a text mentions, looked up before it is composed.
 #[derive(Default)]
 pub(super) struct NameBook(HashMap<PersonId, String>);
+
+impl NameBook {
+    /// Says beside a name for which team its bearer plays.
+    pub fn plays_for(&mut self, id: PersonId, team: &str) {
+        if let Some(name) = self.0.get_mut(&id) {
+            let short: String = name.chars().take(LONGEST_BESIDE_TEAM).collect();
+            *name = format!("{short} · {team}");
+        }
+    }
+}
 
 impl Names for NameBook {
     fn name(&self, id: PersonId) -> Option<String> {
@@ -71,7 +86,8 @@ impl<M: Messenger> Service<M> {
             return Ok(Delivery::Done);
         };
         let desk = self.0.desks.look(id);
-        let names = self.names([&stored.table], []).await?;
+        let mut names = self.names([&stored.table], []).await?;
+        self.name_teams(&stored.table, &mut names).await?;
         let booked = self.booked(&stored.table).await?;
         let mute = self.0.mutes.is_mute(place, std::time::Instant::now());
         let posts_anew = |shown: &Shown| !mute && self.posts_anew(&stored.table, *shown, &desk, chat.settings.boards);
@@ -90,7 +106,7 @@ impl<M: Messenger> Service<M> {
             now: now(),
             mention: old.is_none() && two_people(&stored.table),
         };
-        let drawn = self.draw(&view, chat::table(&view)).await;
+        let drawn = self.draw(place, chat::table(&view), None).await;
         let mut scene = drawn.png.as_ref().and(drawn.post.scene.clone());
         self.goes_out(since);
         let sent = match old {
@@ -117,19 +133,24 @@ impl<M: Messenger> Service<M> {
         match sent {
             Ok(message) => {
                 match old {
-                    Some(_) => self.0.mutes.shown(place, id),
+                    Some(_) => self.0.mutes.shown(place, Stand::Table(id)),
                     None => self.got_through(place),
                 }
-                if let Some(older) = stored.shown.filter(|older| older.message != message) {
+                let known = stored.shown.map(|shown| shown.message);
+                for older in known.into_iter().chain(desk.older).filter(|older| *older != message) {
                     let link = message_link(&chat, message);
                     let mut post = chat::superseded(&view, link.as_deref());
                     if desk.shown.as_ref().is_some_and(|shown| shown.scene.is_none()) {
                         // It came in words.
                         post.scene = None;
                     }
-                    self.push(place.chat, Item::Retire { chat: place.chat, message: older.message, post });
+                    self.push(place.chat, Item::Retire { chat: place.chat, message: older, post });
                 }
-                self.note_shown(&stored, &desk, message, scene).await?;
+                let before = self.note_shown(&stored, &desk, message, scene).await?;
+                // Taken for the board while this one was on its way.
+                if let Some(older) = before.filter(|before| *before < message && Some(*before) != known) {
+                    self.push(place.chat, Item::Strip { chat: place.chat, message: older });
+                }
                 Ok(Delivery::Done)
             }
             Err(error) => self.mend(error, &stored, old.is_some()).await,
@@ -165,14 +186,14 @@ impl<M: Messenger> Service<M> {
             }
     }
 
-    /// Notes what the message shows now.
+    /// Notes what the message shows now; returns the message that was known to show the table.
     async fn note_shown(
         &self,
         stored: &Stored,
         desk: &Desk,
         message: MessageId,
         scene: Option<Picture>,
-    ) -> Result<(), CommitError> {
+    ) -> Result<Option<MessageId>, CommitError> {
         let (id, place) = (stored.table.id, stored.table.place);
         self.saw(place, message);
         let is_current = self.0.desks.with(id, |now| {
@@ -181,11 +202,16 @@ impl<M: Messenger> Service<M> {
             // What changed while the message was on its way is shown next.
             now.notify &= now.turns != desk.turns;
             now.shown = Some(ShownDesk { turns: desk.turns, scene });
+            // What has just been said to be old.
+            let said = [desk.older, stored.shown.map(|shown| shown.message)];
+            now.older = now.older.filter(|older| !said.contains(&Some(*older)));
             now.turns == desk.turns
         });
-        if stored.shown != Some(Shown { message, version: stored.version }) {
-            self.0.store.mark_shown(id, Shown { message, version: stored.version }).await?;
-        }
+        let shown = Shown { message, version: stored.version };
+        let before = match stored.shown == Some(shown) {
+            true => Some(shown),
+            false => self.0.store.mark_shown(id, shown).await?,
+        };
         let is_live = match &stored.table.stage {
             Stage::Open(_) => true,
             Stage::Game(game) => game.finish.is_none(),
@@ -194,43 +220,32 @@ impl<M: Messenger> Service<M> {
         if is_current && !is_live {
             self.0.desks.forget(id);
         }
-        Ok(())
+        Ok(before.map(|before| before.message))
     }
 
     /// What to do when Telegram did not take a board.
     async fn mend(&self, error: SendError, stored: &Stored, edited: bool) -> Result<Delivery, CommitError> {
         let (id, place) = (stored.table.id, stored.table.place);
-        match error {
-            SendError::MessageGone(_) | SendError::Refused(_) | SendError::NoPictures(_) if edited => {
-                tracing::info!(%id, %error, "a board could not be edited: posting it anew");
-                if matches!(error, SendError::NoPictures(_)) {
-                    self.without_pictures(place.chat);
-                }
+        // What stands there already can perhaps be changed.
+        let has_a_board = !edited && stored.shown.is_some();
+        let stand = (!has_a_board).then_some(Stand::Table(id));
+        let refused = Refused { place, edited, pictured: true, stand, people: people_at(&stored.table) };
+        Ok(match self.remedy(error, refused).await? {
+            Remedy::Leave(delivery) => delivery,
+            Remedy::MayNotWrite if has_a_board => Delivery::Again,
+            // In a chat's new id everything is shown anew.
+            Remedy::MayNotWrite | Remedy::Moved(_) => Delivery::Done,
+            Remedy::Anew => {
                 self.0.desks.with(id, Desk::ask_anew);
-                Ok(Delivery::Again)
+                Delivery::Again
             }
-            SendError::NoPictures(_) => {
-                self.without_pictures(place.chat);
-                Ok(Delivery::Again)
-            }
-            SendError::Forbidden(why) => {
-                tracing::info!(%id, why, "a board could not be shown");
-                // If pictures were refused before, it was for the same reason.
-                self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).remove(&place.chat);
-                self.0.mutes.refused(place, std::time::Instant::now());
-                // What stands there already can perhaps be changed.
-                let has_a_board = !edited && stored.shown.is_some();
-                let waiting = (!has_a_board).then_some(id);
-                self.cannot_write(place, waiting, people_at(&stored.table)).await?;
-                Ok(if has_a_board { Delivery::Again } else { Delivery::Done })
-            }
-            // The topic is gone: the game goes on in the chat itself.
-            SendError::ThreadGone(_) if place.thread.is_some() => {
+            Remedy::InWords => Delivery::Again,
+            // The game goes on in the chat itself.
+            Remedy::OutsideTopic => {
                 self.leave_topic(id).await?;
-                Ok(Delivery::Again)
+                Delivery::Again
             }
-            error => self.troubled(error, place.chat).await,
-        }
+        })
     }
 
     /// Moves a table from its topic to the chat.
@@ -243,93 +258,21 @@ impl<M: Messenger> Service<M> {
         self.save(Change { tables: vec![stored], ..Change::default() }).await
     }
 
-    /// What to do when Telegram did not take something.
-    pub(super) async fn troubled(&self, error: SendError, chat: ChatId) -> Result<Delivery, CommitError> {
-        Ok(match error {
-            SendError::RetryAfter(time) => Delivery::Wait(time),
-            SendError::Network(why) => {
-                tracing::info!(%chat, why, "no answer from Telegram");
-                Delivery::Failed
-            }
-            SendError::Migrated(to) => {
-                self.migrate(chat, to).await?;
-                Delivery::Done
-            }
-            SendError::ChatClosed(why) => {
-                tracing::info!(%chat, why, "the bot is not in this chat any more");
-                self.lose_notices(chat).await?;
-                if let Some(chat) = self.0.store.chat(chat).await? {
-                    let chats = vec![Chat { active: false, ..chat }];
-                    self.save(Change { chats, ..Change::default() }).await?;
-                }
-                Delivery::Done
-            }
-            SendError::NotModified | SendError::MessageGone(_) => Delivery::Done,
-            SendError::Forbidden(_)
-            | SendError::ThreadGone(_)
-            | SendError::NoPictures(_)
-            | SendError::PressExpired(_) => {
-                tracing::info!(%chat, %error, "not sent");
-                Delivery::Done
-            }
-            SendError::Refused(_) => {
-                tracing::error!(%chat, %error, "Telegram refused what we sent");
-                Delivery::Done
-            }
-        })
-    }
-
-    /// The bot may write in this place: what could not be shown there is shown now.
-    fn got_through(&self, place: Place) {
-        for table in self.0.mutes.is_over(place) {
-            self.show(place.chat, table);
-        }
-    }
-
-    /// Tells people in private why what they wait for does not appear, if they can be reached and have not been told.
-    async fn cannot_write(
-        &self,
-        place: Place,
-        table: Option<GameId>,
-        people: BTreeSet<PersonId>,
-    ) -> Result<(), CommitError> {
-        let Some(chat) = self.0.store.chat(place.chat).await?.filter(|chat| chat.kind == ChatKind::Group) else {
-            return Ok(());
-        };
-        for id in self.0.mutes.wait(place, table, people) {
-            let person = self.0.store.person(id).await?.filter(|person| person.reachable);
-            let (Some(person), Ok(private)) = (person, i64::try_from(id.0)) else { continue };
-            let notice = Notice::CannotWriteIn { title: chat.title.clone() };
-            let post = chat::notice_post(&notice, &NameBook::default(), person.lang(self.0.host.lang));
-            let place = Place { chat: ChatId(private), thread: None };
-            self.push(place.chat, Item::Say { place, post, reply_to: None });
-        }
-        Ok(())
-    }
-
-    /// Draws a post's picture; a chat that takes none gets the board in words.
-    async fn draw(&self, view: &TableView<'_>, post: Post) -> Drawn {
-        let Some(scene) = post.scene.clone() else { return Drawn { post, png: None, reply_to: None } };
-        if self.takes_pictures(view.table.place.chat) {
-            return Drawn { png: self.png(scene).await, post, reply_to: None };
-        }
-        let words = match &view.table.stage {
-            Stage::Game(game) => {
-                let shown = chat::orientation(view.table, view.settings);
-                format!("\n\n<pre>{}</pre>", chat::text_board(&game.state, shown, view.lang))
-            }
-            Stage::Open(_) | Stage::Closed { .. } => String::new(),
-        };
-        Drawn { post: Post { html: post.html + &words, scene: None, ..post }, png: None, reply_to: None }
+    /// Draws a post's picture; a chat that takes none gets it in words.
+    pub(super) async fn draw(&self, place: Place, post: Post, reply_to: Option<MessageId>) -> Drawn {
+        let Some(scene) = post.scene.clone() else { return Drawn { post, png: None, reply_to } };
+        let png = if self.takes_pictures(place.chat) { self.png(scene).await } else { None };
+        let post = if png.is_some() { post } else { post.without_picture() };
+        Drawn { post, png, reply_to }
     }
 
     /// Whether a chat has not refused a picture lately.
-    pub(super) fn takes_pictures(&self, chat: ChatId) -> bool {
+    fn takes_pictures(&self, chat: ChatId) -> bool {
         let since = self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).get(&chat).copied();
         since.is_none_or(|since| since.elapsed() > WITHOUT_PICTURES)
     }
 
-    pub(super) async fn png(&self, picture: Picture) -> Option<Arc<[u8]>> {
+    async fn png(&self, picture: Picture) -> Option<Arc<[u8]>> {
         if let Some(png) = self.0.renderer.kept(&picture) {
             self.0.metrics.picture_was_kept();
             return Some(png);
@@ -395,10 +338,10 @@ impl<M: Messenger> Deliver for Service<M> {
     async fn deliver(&self, item: &mut Item, since: Option<Instant>, asked_by: Option<PersonId>) -> Delivery {
         let delivery = match item {
             Item::Show(id) => self.deliver_board(*id, since).await,
-            Item::ShowCup(id) => self.deliver_cup(*id, since).await,
+            Item::ShowCup(id) => self.deliver_cup(*id, asked_by, since).await,
             Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, asked_by, since).await,
             Item::Enclose { place, game, what, reply_to } => {
-                self.deliver_enclosure(place, *game, *what, reply_to, since).await
+                self.deliver_enclosure(place, *game, *what, reply_to, asked_by, since).await
             }
             Item::Review(id) => self.deliver_review(*id).await,
             Item::Rewrite { chat, message, post } => {
@@ -435,20 +378,16 @@ impl<M: Messenger> Deliver for Service<M> {
 }
 
 impl<M: Messenger> Service<M> {
-    /// Sends a message of its own; a changed place, or pictures refused, change it for another try.
+    /// Sends a message of its own; a changed place changes it for another try.
     async fn deliver_words(
         &self,
         place: &mut Place,
-        post: &mut Post,
+        post: &Post,
         reply_to: &mut Option<MessageId>,
         asked_by: Option<PersonId>,
         since: Option<Instant>,
     ) -> Result<Delivery, CommitError> {
-        let png = match post.scene.clone() {
-            Some(scene) => self.png(scene).await,
-            None => None,
-        };
-        let drawn = Drawn { post: post.clone(), png, reply_to: *reply_to };
+        let drawn = self.draw(*place, post.clone(), *reply_to).await;
         self.goes_out(since);
         match self.0.messenger.send(*place, &drawn).await {
             Ok(message) => {
@@ -456,33 +395,13 @@ impl<M: Messenger> Service<M> {
                 self.got_through(*place);
                 Ok(Delivery::Done)
             }
-            Err(SendError::Forbidden(why)) => {
-                tracing::info!(chat = %place.chat, why, "not said");
-                self.0.mutes.refused(*place, std::time::Instant::now());
-                self.cannot_write(*place, None, asked_by.into_iter().collect()).await?;
-                Ok(Delivery::Done)
+            Err(error) => {
+                let people = asked_by.into_iter().collect();
+                let pictured = drawn.png.is_some();
+                let refused = Refused { place: *place, edited: false, pictured, stand: None, people };
+                let remedy = self.remedy(error, refused).await?;
+                Ok(remedy.redirect(place, reply_to).unwrap_or(Delivery::Again))
             }
-            Err(SendError::NoPictures(_)) if post.scene.is_some() => {
-                post.scene = None;
-                Ok(Delivery::Again)
-            }
-            Err(SendError::ThreadGone(_)) if place.thread.is_some() => {
-                place.thread = None;
-                Ok(Delivery::Again)
-            }
-            Err(SendError::Migrated(to)) => {
-                self.migrate(place.chat, to).await?;
-                (place.chat, *reply_to) = (to, None);
-                Ok(Delivery::Again)
-            }
-            Err(error) => self.troubled(error, place.chat).await,
-        }
-    }
-
-    pub(super) async fn settled(&self, sent: Result<(), SendError>, chat: ChatId) -> Result<Delivery, CommitError> {
-        match sent {
-            Ok(()) => Ok(Delivery::Done),
-            Err(error) => self.troubled(error, chat).await,
         }
     }
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::dispatch::{Said, Visit};
 use super::outbox::{Delivery, Item};
+use super::refused::{Refused, Remedy};
 use super::tables::Stop;
 use super::{Drawn, EditPart, MessageId, Messenger, SendError, Service, permitted};
 use crate::ai;
@@ -56,8 +57,13 @@ struct Open {
     /// Counts changes of the stage, and which of them the message shows.
     turn: u64,
     shown: u64,
-    /// The chat takes no pictures.
-    in_words: bool,
+}
+
+impl Open {
+    /// The old chat's messages are out of reach.
+    fn move_to(&mut self, to: ChatId) {
+        (self.place.chat, self.message) = (to, None);
+    }
 }
 
 #[derive(Clone)]
@@ -259,7 +265,7 @@ impl<M: Messenger> Service<M> {
             None if idle => Progress::Working(0),
             None => Progress::Waiting,
         };
-        let open = Open { place, by, stage, page, message: None, turn: 1, shown: 0, in_words: false };
+        let open = Open { place, by, stage, page, message: None, turn: 1, shown: 0 };
         self.0.reviews.take_up(id, open).map_err(Stop::Notice)?;
         self.push(place.chat, Item::Review(id));
         if takes_time {
@@ -317,7 +323,7 @@ impl<M: Messenger> Service<M> {
             Progress::Failed => Review::Failed,
             Progress::Done(analysis) => Review::Done { analysis, page: open.page },
         };
-        let Some(drawn) = self.draw_review(id, open.place.chat, review, open.in_words).await? else {
+        let Some(drawn) = self.draw_review(id, open.place, review).await? else {
             self.0.reviews.with(|shelf| shelf.open.remove(&id));
             return Ok(Delivery::Done);
         };
@@ -328,27 +334,31 @@ impl<M: Messenger> Service<M> {
                 Err(error) => Err(error),
             },
         };
-        let change = |change: fn(&mut Open)| self.0.reviews.with(|shelf| shelf.open.get_mut(&id).map(change));
         match sent {
             Ok(message) => {
                 self.saw(open.place, message);
                 self.0.reviews.note(id, &open, message);
                 Ok(Delivery::Done)
             }
-            Err(SendError::NoPictures(_)) if drawn.png.is_some() => {
-                change(|open| open.in_words = true);
-                Ok(Delivery::Again)
-            }
-            Err(SendError::MessageGone(_)) if open.message.is_some() => {
-                change(|open| open.message = None);
-                Ok(Delivery::Again)
-            }
-            Err(SendError::ThreadGone(_)) if open.place.thread.is_some() => {
-                change(|open| open.place.thread = None);
-                Ok(Delivery::Again)
-            }
             Err(error) => {
-                let delivery = self.troubled(error, open.place.chat).await?;
+                let (place, edited, pictured) = (open.place, open.message.is_some(), drawn.png.is_some());
+                let people = open.by.into_iter().collect();
+                let refused = Refused { place, edited, pictured, stand: None, people };
+                let changed = |change: fn(&mut Open)| {
+                    self.0.reviews.with(|shelf| shelf.open.get_mut(&id).map(change));
+                    Delivery::Again
+                };
+                let delivery = match self.remedy(error, refused).await? {
+                    Remedy::Leave(delivery) => delivery,
+                    Remedy::MayNotWrite => Delivery::Done,
+                    Remedy::InWords => Delivery::Again,
+                    Remedy::Anew => changed(|open| open.message = None),
+                    Remedy::OutsideTopic => changed(|open| open.place.thread = None),
+                    Remedy::Moved(to) => {
+                        self.0.reviews.with(|shelf| shelf.open.get_mut(&id).map(|open| open.move_to(to)));
+                        Delivery::Again
+                    }
+                };
                 // What is not tried again must not keep the chat from asking once more.
                 if delivery == Delivery::Done {
                     self.0.reviews.with(|shelf| shelf.open.remove(&id));
@@ -359,23 +369,12 @@ impl<M: Messenger> Service<M> {
     }
 
     /// The message of an analysis with its picture; `None` if its game or chat is gone.
-    async fn draw_review(
-        &self,
-        id: GameId,
-        chat: ChatId,
-        review: Review<'_>,
-        in_words: bool,
-    ) -> Result<Option<Drawn>, CommitError> {
+    async fn draw_review(&self, id: GameId, place: Place, review: Review<'_>) -> Result<Option<Drawn>, CommitError> {
         let Some(stored) = self.0.store.table(id).await? else { return Ok(None) };
-        let Some(chat) = self.0.store.chat(chat).await?.filter(|chat| chat.active) else { return Ok(None) };
+        let Some(chat) = self.0.store.chat(place.chat).await?.filter(|chat| chat.active) else { return Ok(None) };
         let names = self.names([&stored.table], []).await?;
-        let mut post = chat::review(&stored.table, review, &names, self.lang_of(&chat), &chat.settings);
-        post.scene = post.scene.filter(|_| !in_words);
-        let png = match post.scene.clone() {
-            Some(picture) => self.png(picture).await,
-            None => None,
-        };
-        Ok(Some(Drawn { post, png, reply_to: None }))
+        let post = chat::review(&stored.table, review, &names, self.lang_of(&chat), &chat.settings);
+        Ok(Some(self.draw(place, post, None).await))
     }
 }
 
@@ -392,7 +391,6 @@ mod tests {
             message: None,
             turn: 1,
             shown: 0,
-            in_words: false,
         }
     }
 

@@ -2,10 +2,13 @@
 
 use tokio::time::Instant;
 
+use super::mutes::Stand;
 use super::outbox::{Delivery, Item};
-use super::{Drawn, EditPart, Messenger, SendError, Service, now};
+use super::refused::{Refused, Remedy};
+use super::{EditPart, Messenger, SendError, Service, now};
 use crate::book::CupId;
 use crate::chat::{self, CupView};
+use crate::people::PersonId;
 use crate::store::{CommitError, CupShown, StoredCup};
 
 impl<M: Messenger> Service<M> {
@@ -22,7 +25,12 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Brings a cup's message up to date. Each chapter is a message of its own, so that people are told of it.
-    pub(super) async fn deliver_cup(&self, id: CupId, since: Option<Instant>) -> Result<Delivery, CommitError> {
+    pub(super) async fn deliver_cup(
+        &self,
+        id: CupId,
+        asked_by: Option<PersonId>,
+        since: Option<Instant>,
+    ) -> Result<Delivery, CommitError> {
         let Some(stored) = self.0.store.cup(id).await? else { return Ok(Delivery::Done) };
         let StoredCup { cup, version, shown } = &stored;
         let place = cup.place;
@@ -30,16 +38,9 @@ impl<M: Messenger> Service<M> {
             return Ok(Delivery::Done);
         };
         let names = self.names([], cup.people()).await?;
-        let mut post = chat::cup(&CupView { cup, names: &names, lang: self.lang_of(&chat), now: now() });
-        let takes_pictures = self.takes_pictures(place.chat);
-        let png = match post.scene.clone().filter(|_| takes_pictures) {
-            Some(picture) => self.png(picture).await,
-            None => None,
-        };
-        if png.is_none() {
-            post.scene = None;
-        }
-        let drawn = Drawn { post, png, reply_to: None };
+        let view = CupView { cup, names: &names, lang: self.lang_of(&chat), now: now() };
+        let post = chat::cup(&view);
+        let drawn = self.draw(place, post, None).await;
         let chapter = cup.chapter();
         let asked = self.0.cups.is_asked(id);
         let old = shown.filter(|shown| shown.chapter == chapter && !asked);
@@ -55,26 +56,37 @@ impl<M: Messenger> Service<M> {
             Ok(message) => {
                 self.saw(place, message);
                 self.0.cups.met(id);
+                match old {
+                    Some(_) => self.0.mutes.shown(place, Stand::Cup(id)),
+                    None => self.got_through(place),
+                }
                 if let Some(old) = shown.filter(|old| old.message != message) {
-                    self.push(place.chat, Item::Strip { chat: place.chat, message: old.message });
+                    let post = chat::past_cup(&view, old.chapter);
+                    self.push(place.chat, Item::Retire { chat: place.chat, message: old.message, post });
                 }
                 self.0.store.mark_cup_shown(id, CupShown { message, version: *version, chapter }).await?;
                 Ok(Delivery::Done)
             }
-            Err(SendError::NoPictures(_)) => {
-                self.without_pictures(place.chat);
-                Ok(Delivery::Again)
+            Err(error) => {
+                let (edited, pictured, stand) = (old.is_some(), drawn.png.is_some(), Some(Stand::Cup(id)));
+                // Rounds end by themselves too: then it is the organizer who has to know.
+                let people = [asked_by.unwrap_or(cup.organizer)].into();
+                let refused = Refused { place, edited, pictured, stand, people };
+                Ok(match self.remedy(error, refused).await? {
+                    Remedy::Leave(delivery) => delivery,
+                    // In a chat's new id everything is shown anew.
+                    Remedy::MayNotWrite | Remedy::Moved(_) => Delivery::Done,
+                    Remedy::Anew => {
+                        self.0.cups.ask_anew(id);
+                        Delivery::Again
+                    }
+                    Remedy::InWords => Delivery::Again,
+                    Remedy::OutsideTopic => {
+                        self.0.store.cup_leaves_topic(id).await?;
+                        Delivery::Again
+                    }
+                })
             }
-            Err(error @ (SendError::MessageGone(_) | SendError::Refused(_))) if old.is_some() => {
-                tracing::info!(%id, %error, "a cup's message could not be edited: posting it anew");
-                self.0.cups.ask_anew(id);
-                Ok(Delivery::Again)
-            }
-            Err(SendError::ThreadGone(_)) if place.thread.is_some() => {
-                self.0.store.cup_leaves_topic(id).await?;
-                Ok(Delivery::Again)
-            }
-            Err(error) => self.troubled(error, place.chat).await,
         }
     }
 }

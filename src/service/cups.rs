@@ -9,16 +9,18 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use super::board::NameBook;
 use super::dispatch::{Said, Visit, refreshed};
 use super::outbox::Item;
 use super::tables::Stop;
 use super::timers::sleep_until;
+use super::wishes::seat_in;
 use super::{Messenger, Service, chance, now};
-use crate::book::cup::{Actor, At, Command, Cup, Form, Moment, Refusal, Seek, Stage, Terms};
+use crate::book::cup::{Actor, At, Command, Cup, Field, Form, Moment, Refusal, Seek, Stage, Terms};
 use crate::book::{CupGame, CupId, Stakes};
 use crate::chat::{CupAct, CupDone, CupNotice, CupWish, FormWish, Notice, Opening, Page, Ruling, Sender, Twice};
-use crate::people::{ChatKind, PersonId, Time};
-use crate::referee::{self, Draft, Player, Stage as TableStage};
+use crate::people::{BadClock, ChatKind, PersonId, Time};
+use crate::referee::{self, Draft, Player, Stage as TableStage, Table};
 use crate::rules::{Outcome, Seat};
 use crate::store::{Change, CommitError, CupStep, Stored, StoredCup};
 
@@ -144,10 +146,14 @@ impl<M: Messenger> Service<M> {
         let terms = Terms {
             setup: opening.setup.unwrap_or(visit.chat.settings.setup),
             clock: self.clock(opening.clock)?.unwrap_or(visit.chat.settings.clock),
-            field: opening.field.unwrap_or(crate::book::cup::Field::Singles),
+            field: opening.field.unwrap_or(Field::Singles),
             form,
-            round_millis: opening.round_days.map_or(ROUND_MILLIS, |days| i64::from(days) * DAY_MILLIS),
+            round_millis: opening.round_millis.unwrap_or(ROUND_MILLIS),
         };
+        let least = self.0.host.limits.shortest_clock_millis;
+        if terms.round_millis < least {
+            return Err(Stop::Notice(Notice::BadClock { why: BadClock::TooShort { least } }));
+        }
         let id = self.0.store.next_cup().await?;
         let now = now();
         let cup = Cup::open(id, visit.place(), organizer, terms, now, now.plus(REGISTRATION_MILLIS));
@@ -356,10 +362,72 @@ impl<M: Messenger> Service<M> {
         Ok(())
     }
 
+    /// The side this person is on: the seat they have, or that of their team where its members move in turn.
+    pub(super) async fn side_of(&self, table: &Table, person: PersonId) -> Result<Option<Seat>, CommitError> {
+        if let Some(seat) = seat_in(table, person) {
+            return Ok(Some(seat));
+        }
+        Ok(self.teams(table).await?.and_then(|teams| side_in(&teams, person)))
+    }
+
+    /// What to tell whoever is no player just now: somebody of a team that moves in turn is told who acts for it. `moves`: a
+    /// move was wanted, not one of the things that whoever moves next says for the team.
+    pub(super) async fn no_player(&self, table: &Table, who: Option<PersonId>, moves: bool) -> Result<Stop, Stop> {
+        let refused = Stop::from(referee::Refusal::NotAPlayer);
+        let (Some(who), Some(game)) = (who, table.as_game()) else { return Ok(refused) };
+        let Some(teams) = self.teams(table).await? else { return Ok(refused) };
+        let Some(side) = side_in(&teams, who) else { return Ok(refused) };
+        let seat = if moves { game.state.to_move() } else { side };
+        let Some(person) = game.person_on(seat) else { return Ok(refused) };
+        let team = teams[seat.index()].name.clone();
+        let notice = if moves { CupNotice::MovesFor { person, team } } else { CupNotice::SpeaksFor { person, team } };
+        Ok(notice.into())
+    }
+
+    /// Says beside the names of those who move in turn at a table which team they play for.
+    pub(super) async fn name_teams(&self, table: &Table, names: &mut NameBook) -> Result<(), CommitError> {
+        let (Some(game), Some(teams)) = (table.as_game(), self.teams(table).await?) else { return Ok(()) };
+        for seat in Seat::BOTH {
+            if let Some(person) = game.person_on(seat) {
+                names.plays_for(person, &teams[seat.index()].name);
+            }
+        }
+        Ok(())
+    }
+
+    /// The teams that move in turn at a table of a cup, by seat.
+    async fn teams(&self, table: &Table) -> Result<Option<[Team; 2]>, CommitError> {
+        let Some(CupGame { cup, round, board }) = table.as_game().and_then(|game| game.cup) else { return Ok(None) };
+        let Some(StoredCup { cup, .. }) = self.0.store.cup(cup).await? else { return Ok(None) };
+        let at = At { round, board };
+        let Some((pair, board)) = cup.board(at).filter(|_| cup.terms.field == Field::Consultation) else {
+            return Ok(None);
+        };
+        let (home, away) = (Some(pair.home), pair.away);
+        let sides = if board.home_first { [home, away] } else { [away, home] };
+        let crews = cup.crews(pair, board);
+        let team = |seat: Seat| {
+            let entry = sides[seat.index()].and_then(|entry| cup.entries.get(entry));
+            let name = entry.and_then(|entry| entry.team.clone()).unwrap_or_default();
+            Team { name, members: crews[seat.index()].clone() }
+        };
+        Ok(Some(Seat::BOTH.map(team)))
+    }
+
     /// Hints and analysis are closed to whoever plays a game of a cup just now (rule 6.6).
     pub(super) async fn may_be_advised(&self, person: Option<PersonId>) -> Result<(), Stop> {
         let Some(person) = person else { return Ok(()) };
         if self.0.store.plays_cup_game(person).await? { Err(CupNotice::NoAdvice.into()) } else { Ok(()) }
+    }
+
+    /// The bot is back in the chat of a cup: the round's time begins anew.
+    pub(super) async fn credit_cup_absence(&self, cup: &Cup) -> Result<(), CommitError> {
+        let now = now();
+        let Some(round) = cup.rounds.last() else { return Ok(()) };
+        let cups = credit_of_cup(cup, round.opened, now).into_iter().collect();
+        self.save(Change { cups, at: now, ..Change::default() }).await?;
+        self.settle(cup.id).await;
+        Ok(())
     }
 
     /// The table of a cup has changed.
@@ -398,6 +466,11 @@ impl<M: Messenger> Service<M> {
 
     async fn time_of_cup_is_over(&self, id: CupId) -> Result<(), Stop> {
         let Some(stored) = self.0.store.cup(id).await? else { return Ok(()) };
+        let chat = self.0.store.chat(stored.cup.place.chat).await?;
+        if chat.is_some_and(|chat| !chat.active) {
+            // Nobody can play where the bot is not: the round goes on when it is back.
+            return Ok(());
+        }
         let mut to_move: Vec<(u16, Seat)> = Vec::new();
         let round = stored.cup.round();
         for (at, _, board) in stored.cup.boards().filter(|(at, ..)| at.round == round) {
@@ -411,6 +484,28 @@ impl<M: Messenger> Service<M> {
         self.command_cup(id, Actor::Clock, Command::Due { to_move }, Change::default()).await?;
         Ok(())
     }
+}
+
+/// Those who move in turn for one side.
+struct Team {
+    name: String,
+    members: Vec<PersonId>,
+}
+
+fn side_in(teams: &[Team; 2], person: PersonId) -> Option<Seat> {
+    Seat::BOTH.into_iter().find(|seat| teams[seat.index()].members.contains(&person))
+}
+
+/// Gives a round that is being played back the time between these moments, in which nobody could play.
+pub(super) fn credit_of_cup(cup: &Cup, from: Time, upto: Time) -> Option<CupStep> {
+    let command = Command::Credit { from, upto };
+    let runs = cup.stage == Stage::Running { paused: None };
+    runs.then_some(CupStep::Command {
+        id: cup.id,
+        actor: Actor::Clock,
+        command,
+        moment: Moment { now: upto, chance: chance() },
+    })
 }
 
 const fn is_paused(cup: &Cup) -> bool {

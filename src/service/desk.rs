@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use tokio::sync::OwnedMutexGuard;
 
+use super::MessageId;
 use crate::coach::Hint;
 use crate::people::PersonId;
 use crate::referee::{Event, GameId};
@@ -37,6 +38,8 @@ pub(super) struct Desk {
     pub met: u64,
     /// What the message shows, if this run has sent it.
     pub shown: Option<ShownDesk>,
+    /// A message that has shown the table until another was taken for its board; it has not been said to be old yet.
+    pub older: Option<MessageId>,
     /// Who wanted to close the game, and when: they are asked once more (`None`: an anonymous admin).
     pub closing: Option<(Option<PersonId>, Instant)>,
     /// The press that was carried out last, and when: the same one again at once is a double tap.
@@ -65,23 +68,45 @@ impl Desk {
     }
 }
 
+/// With more desks than this, the half that nobody has touched for longest is cleared: their tables are shown whole when they are
+/// shown again.
+const MOST: usize = 5_000;
+
 /// The desks of all tables in use.
 #[derive(Default)]
-pub(super) struct Desks(Mutex<HashMap<GameId, Desk>>);
+pub(super) struct Desks(Mutex<Office>);
+
+#[derive(Default)]
+struct Office {
+    /// Counts touches.
+    clock: u64,
+    /// Each with when it was touched last.
+    desks: HashMap<GameId, (Desk, u64)>,
+}
 
 impl Desks {
     pub fn with<T>(&self, id: GameId, act: impl FnOnce(&mut Desk) -> T) -> T {
-        act(self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(id).or_default())
+        let office = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if office.desks.len() >= MOST && !office.desks.contains_key(&id) {
+            let mut touches: Vec<u64> = office.desks.values().map(|(_, touched)| *touched).collect();
+            let (_, &mut middle, _) = touches.select_nth_unstable(MOST / 2);
+            office.desks.retain(|_, (_, touched)| *touched > middle);
+        }
+        office.clock += 1;
+        let (desk, touched) = office.desks.entry(id).or_default();
+        *touched = office.clock;
+        act(desk)
     }
 
     /// A copy of the desk as it is; looking leaves nothing behind.
     pub fn look(&self, id: GameId) -> Desk {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned().unwrap_or_default()
+        let office = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        office.desks.get(&id).map(|(desk, _)| desk.clone()).unwrap_or_default()
     }
 
     /// Clears the desk of a table that has ended.
     pub fn forget(&self, id: GameId) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).desks.remove(&id);
     }
 }
 
@@ -100,5 +125,24 @@ impl Locks {
             Arc::clone(locks.entry(id).or_default())
         };
         lock.lock_owned().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_so_many_desks_are_kept_and_those_in_use_stay() {
+        let desks = Desks::default();
+        for id in 0..3 * MOST as u64 {
+            desks.with(GameId(id), |desk| desk.turns = 1);
+            desks.with(GameId(0), |desk| desk.turns += 1);
+            assert!(desks.0.lock().expect("no panic").desks.len() <= MOST);
+        }
+        assert_eq!(desks.look(GameId(0)).turns, 3 * MOST as u64 + 1, "it was in use all the time");
+        assert_eq!((desks.look(GameId(1)).turns, desks.look(GameId(3 * MOST as u64 - 1)).turns), (0, 1));
+        desks.forget(GameId(0));
+        assert_eq!(desks.look(GameId(0)).turns, 0);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::PoisonError;
 
+use super::mutes::Stand;
 use super::outbox::Item;
 use super::pace::Verdict;
 use super::tables::Stop;
@@ -12,7 +13,7 @@ use crate::chat::{
     SettingsPage, TableAct, Toast,
 };
 use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
-use crate::referee::{Actor, Command, GameId, LimitOf, OfferKind, Refusal, Sides};
+use crate::referee::{Actor, Command, LimitOf, OfferKind, Refusal, Sides};
 use crate::store::{Change, CommitError};
 
 /// What to say to the one who did something: nothing, a short line, or a box to read.
@@ -81,9 +82,10 @@ impl<M: Messenger> Service<M> {
         let reader = visit.person.as_ref().map_or_else(|| self.lang_of(&visit.chat), |person| person.lang(lang));
         let (place, message, chat_lang) = (visit.place(), visit.message(), self.lang_of(&visit.chat));
         let person = visit.person.as_ref().map(|person| person.id);
-        let table = match &visit.incoming.event {
+        let stand = match &visit.incoming.event {
             Incident::Press { data, .. } => match data.parse() {
-                Ok(Press::Table { id, .. }) => Some(id),
+                Ok(Press::Table { id, .. }) => Some(Stand::Table(id)),
+                Ok(Press::Cup { id, .. }) => Some(Stand::Cup(id)),
                 Ok(_) | Err(_) => None,
             },
             _ => None,
@@ -98,7 +100,7 @@ impl<M: Messenger> Service<M> {
             (None, Some(person)) => self.own_up(&person).await,
             (said, _) => said,
         };
-        let cannot_be_seen = is_press.then_some(()).and(self.waits_for(place, table));
+        let cannot_be_seen = is_press.then_some(()).and(self.waits_for(place, stand));
         let Some(notice) = said.or(cannot_be_seen) else { return Toast::Silent };
         if let Some(reason) = reason(&notice) {
             self.0.metrics.refused(reason);
@@ -113,9 +115,9 @@ impl<M: Messenger> Service<M> {
         Toast::Silent
     }
 
-    /// Why nothing is to be seen of what was done at a table: the bot may not write there.
-    fn waits_for(&self, place: Place, table: Option<GameId>) -> Option<Notice> {
-        table.filter(|&table| self.0.mutes.waits(place, table)).map(|_| Notice::CannotWrite)
+    /// Why nothing is to be seen of what was done at a table or a cup: the bot may not write there.
+    fn waits_for(&self, place: Place, stand: Option<Stand>) -> Option<Notice> {
+        stand.filter(|&stand| self.0.mutes.waits(place, stand)).map(|_| Notice::CannotWrite)
     }
 
     /// Tells a chat that is not served, and its owner, that it is not. Nothing about it is kept.
@@ -205,8 +207,8 @@ impl<M: Messenger> Service<M> {
         if let Incident::Text { message, .. } = &incoming.event {
             self.saw(place, *message);
         }
-        for table in self.0.mutes.due(place, std::time::Instant::now()) {
-            self.show(chat.id, table);
+        for stand in self.0.mutes.due(place, std::time::Instant::now()) {
+            self.push(chat.id, stand.into());
         }
         let change = Change { update: Some(incoming.update), ..Change::default() };
         Ok(Some(Visit { incoming, chat, person, returned, change }))
@@ -230,21 +232,25 @@ impl<M: Messenger> Service<M> {
                 }
                 // A press on a table speaks through the table's one message, and leafing through the message it stands under;
                 // whatever else is asked for is a message more, a look back at a game too.
-                let pace = match &intent {
-                    Intent::Press(Press::Table { act: TableAct::Analyse, .. }) => &self.0.commands,
-                    Intent::Press(Press::Table { .. } | Press::Leaf { .. } | Press::History { .. }) => &self.0.presses,
-                    _ => &self.0.commands,
+                let is_command = match &intent {
+                    Intent::Press(Press::Table { act, .. }) => *act == TableAct::Analyse,
+                    Intent::Press(Press::Leaf { .. } | Press::History { .. }) => false,
+                    _ => true,
                 };
                 let who = visit.person.as_ref().map_or(visit.chat.id.0, |person| person.id.0.cast_signed());
-                match pace.check(who) {
-                    Verdict::Fine => {}
-                    Verdict::Say => return Ok(Some(Notice::SlowDown)),
-                    Verdict::Silence => {
+                let pace = if is_command { &self.0.commands } else { &self.0.presses };
+                let mut verdict = (pace.check(who), Notice::SlowDown);
+                if verdict.0 == Verdict::Fine && is_command && visit.chat.kind == ChatKind::Group {
+                    verdict = (self.0.chat_commands.check(visit.chat.id.0), Notice::SlowDownAll);
+                }
+                match verdict {
+                    (Verdict::Fine, _) => self.carry_out(intent, visit).await,
+                    (Verdict::Say, notice) => Ok(Some(notice)),
+                    (Verdict::Silence, _) => {
                         self.0.metrics.refused(SILENCE);
-                        return Ok(None);
+                        Ok(None)
                     }
                 }
-                self.carry_out(intent, visit).await
             }
         }
     }
@@ -266,6 +272,9 @@ impl<M: Messenger> Service<M> {
         }
         for stored in self.0.store.cups_to_mind().await? {
             if stored.cup.place.chat == place.chat {
+                if visit.returned {
+                    self.credit_cup_absence(&stored.cup).await?;
+                }
                 self.push(place.chat, Item::ShowCup(stored.cup.id));
             }
         }
@@ -306,6 +315,12 @@ impl<M: Messenger> Service<M> {
     }
 
     async fn carry_out(&self, intent: Intent, visit: Visit) -> Result<Said, Stop> {
+        if let Intent::Press(press) = &intent
+            && press.turns_its_message()
+            && self.shows_a_game(&visit).await?
+        {
+            return Err(Stop::Notice(Notice::UnknownButton));
+        }
         match intent {
             Intent::Start { payload } if payload.is_empty() || visit.chat.kind == ChatKind::Private => {
                 let page = if visit.chat.kind == ChatKind::Private {
@@ -440,6 +455,7 @@ fn mentioned(notice: &Notice) -> Option<PersonId> {
         Notice::Cup(CupNotice::Refused(
             cup::Refusal::NotReferee { organizer: id } | cup::Refusal::CaptainOnly { captain: id },
         )) => Some(*id),
+        Notice::Cup(CupNotice::MovesFor { person, .. } | CupNotice::SpeaksFor { person, .. }) => Some(*person),
         _ => None,
     }
 }
@@ -453,11 +469,14 @@ fn reason(notice: &Notice) -> Option<String> {
         Notice::Refused(Refusal::Illegal { why, .. }) => return Some(format!("illegal-{}", why.key())),
         Notice::Refused(refusal) => refusal.key(),
         Notice::Cup(CupNotice::Refused(refusal)) => return Some(format!("cup-{}", refusal.key())),
+        Notice::Cup(CupNotice::MovesFor { .. }) => "cup-moves-for",
+        Notice::Cup(CupNotice::SpeaksFor { .. }) => "cup-speaks-for",
         Notice::Unreadable { .. } => "unreadable-move",
         Notice::NotAPerson => "anonymous",
         Notice::ChannelsCannot => "channel",
         Notice::AdminsOnly => "admins-only",
         Notice::SlowDown => "slow-down",
+        Notice::SlowDownAll => "slow-down-all",
         Notice::CannotWrite | Notice::CannotWriteIn { .. } => "cannot-write",
         Notice::NotAsked => "not-asked",
         Notice::UnknownButton => "unknown-button",

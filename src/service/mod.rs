@@ -21,6 +21,7 @@ mod outbox;
 mod pace;
 mod press;
 mod records;
+mod refused;
 mod searches;
 mod seen;
 mod tables;
@@ -37,7 +38,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::{Notify, RwLock, Semaphore};
-use tokio::task::JoinSet;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::Instant;
 
 use crate::ai::Mind;
@@ -97,6 +98,7 @@ struct Inner<M> {
     /// Held for reading by every answer to a press that is on its way.
     answering: Arc<RwLock<()>>,
     commands: Pace,
+    chat_commands: Pace,
     presses: Pace,
     /// When somebody was forgotten: looking through the whole store takes a while.
     forgotten: Seldom,
@@ -139,6 +141,24 @@ struct Answer {
     given: Arc<AtomicBool>,
 }
 
+/// An update that waits for Telegram.
+pub struct Late {
+    /// Its number.
+    pub update: i64,
+    concluded: JoinHandle<()>,
+    store: Store,
+}
+
+impl Late {
+    /// Waits until everything it caused is saved or refused. An error means that the store has stopped.
+    pub async fn done(self) -> Result<(), CommitError> {
+        if let Err(error) = self.concluded.await {
+            tracing::error!(update = self.update, %error, "handling an update was cut short");
+        }
+        self.store.works().await
+    }
+}
+
 /// A press is answered within this, with its verdict or without.
 const ANSWER_WITHIN: Duration = Duration::from_secs(1);
 /// How long a stop waits for what is still to be sent.
@@ -150,6 +170,7 @@ impl<M: Messenger> Service<M> {
         Service(Arc::new(Inner {
             outbox: Arc::new(Outbox::new(host.limits.clone())),
             commands: Pace::new(host.limits.commands_per_minute),
+            chat_commands: Pace::new(host.limits.chat_commands_per_minute),
             presses: Pace::new(host.limits.presses_per_minute),
             forgotten: Seldom::new(),
             turned_away: Seldom::new(),
@@ -222,12 +243,12 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    /// Handles what came in. Returns when everything it caused is saved or refused; what it has to say is queued. An update that
-    /// has to ask Telegram who is an admin goes on by itself: nothing has been answered to it, and whoever sent it can do so again.
+    /// Handles what came in. Returns when everything it caused is saved or refused; what it has to say is queued. Updates that
+    /// have to ask Telegram who is an admin go on by themselves, and are returned.
     /// An error means that the store has stopped: the updates are to come again after a restart.
     ///
     /// The updates of one chat are handled in order, chats beside each other.
-    pub async fn handle(&self, batch: Vec<Incoming>) -> Result<(), CommitError> {
+    pub async fn handle(&self, batch: Vec<Incoming>) -> Result<Vec<Late>, CommitError> {
         let arrived = Instant::now();
         let mut chats: HashMap<ChatId, Vec<(Incoming, Option<Answer>)>> = HashMap::new();
         for incoming in batch {
@@ -238,17 +259,22 @@ impl<M: Messenger> Service<M> {
         for updates in chats.into_values() {
             let service = self.clone();
             work.spawn(async move {
+                let mut late = Vec::new();
                 for (incoming, answer) in updates {
-                    service.handle_one(incoming, answer, arrived).await;
+                    late.extend(service.handle_one(incoming, answer, arrived).await);
                 }
+                late
             });
         }
+        let mut all_late = Vec::new();
         while let Some(done) = work.join_next().await {
-            if let Err(error) = done {
-                tracing::error!(%error, "handling a chat's updates was cut short");
+            match done {
+                Ok(late) => all_late.extend(late),
+                Err(error) => tracing::error!(%error, "handling a chat's updates was cut short"),
             }
         }
-        self.0.store.works().await
+        self.0.store.works().await?;
+        Ok(all_late)
     }
 
     /// Updates below this number are confirmed: they will not come again.
@@ -279,13 +305,13 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    /// One update in a task of its own: a panic ends this update alone.
-    async fn handle_one(&self, incoming: Incoming, answer: Option<Answer>, arrived: Instant) {
+    /// One update in a task of its own: a panic ends this update alone. Returned if it goes on by itself.
+    async fn handle_one(&self, incoming: Incoming, answer: Option<Answer>, arrived: Instant) -> Option<Late> {
         let update = incoming.update;
         let Some(first) = self.0.seen.first(update).await else {
             // Its first copy was answered.
             answer.inspect(|answer| answer.given.store(true, Ordering::Relaxed));
-            return;
+            return None;
         };
         let received = now().plus(-i64::try_from(arrived.elapsed().as_millis()).unwrap_or(0));
         let sent = match &incoming.event {
@@ -313,10 +339,10 @@ impl<M: Messenger> Service<M> {
                 service.answer(&answer, toast);
             }
         };
-        let concluded = tokio::spawn(conclude);
+        let mut concluded = tokio::spawn(conclude);
         tokio::select! {
-            _ = concluded => {}
-            () = aside.notified() => {}
+            _ = &mut concluded => None,
+            () = aside.notified() => Some(Late { update, concluded, store: self.0.store.clone() }),
         }
     }
 

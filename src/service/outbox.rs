@@ -131,6 +131,7 @@ impl Lane {
             queued.item = item;
             // Whoever waits has waited since the first of the two.
             queued.since = queued.since.or(since);
+            queued.asked_by = queued.asked_by.or(asked_by);
             return;
         }
         let said = self.queue.iter().filter(|queued| queued.item.is_said()).count();

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use super::ai_seat::too_early_for_a_draw;
 use super::dispatch::Visit;
 use super::outbox::Item;
-use super::tables::Stop;
-use super::{Messenger, Service};
-use crate::chat::{GAMES, Incident, Notice, Press, TableAct};
+use super::tables::{Stop, people_at};
+use super::{MessageId, Messenger, Service};
+use crate::chat::{GAMES, Incident, Notice, TableAct};
 use crate::people::PersonId;
 use crate::referee::{Challenge, Command, Event, GameId, Offer, OfferKind, Player, Refusal, Sides, Stage};
 use crate::rules::{Move, Seat, Setup, Variant};
@@ -26,41 +26,58 @@ impl<M: Messenger> Service<M> {
         act: TableAct,
         visit: Visit,
     ) -> Result<Option<Notice>, Stop> {
-        let Incident::Press { message, data, .. } = &visit.incoming.event else { return Ok(None) };
-        let (message, data) = (*message, data.clone());
-        let actor = visit.actor()?;
-        let me = visit.player()?.id;
+        let Incident::Press { message, .. } = &visit.incoming.event else { return Ok(None) };
+        let message = *message;
+        visit.player()?;
         // A game looked at again by its number may be another chat's; whether it may be seen is asked there.
-        let anywhere = matches!(act, TableAct::Review { .. });
-        let here = |stored: &Stored| anywhere || stored.table.place.chat == visit.chat.id;
-        let stored = self.0.store.table(id).await?.filter(here);
-        let Some(stored) = stored else {
-            self.strip_old(&visit, message).await?;
+        if let TableAct::Review { page } = act {
+            return self.turn_page(id, message, page, &visit).await;
+        }
+        let here = |stored: &Stored| stored.table.place.chat == visit.chat.id;
+        let Some(stored) = self.0.store.table(id).await?.filter(here) else {
+            self.tidy(&visit, id, false).await?;
             return Err(Stop::Notice(Notice::UnknownButton));
         };
+        let is_on_board = act.is_on_board();
+        let outcome = self.press_on(&stored, turn, act, &visit).await;
+        let is_elsewhere = message != stored.shown.map(|shown| shown.message);
+        let is_old =
+            |refusal: &Refusal| matches!(refusal, Refusal::Stale { .. } | Refusal::Over | Refusal::ChallengeGone);
+        let needs_care = match &outcome {
+            Ok(_) => is_elsewhere,
+            Err(Stop::Notice(Notice::Refused(refusal))) => is_old(refusal),
+            Err(_) => false,
+        };
+        if needs_care {
+            self.tidy(&visit, id, is_on_board).await?;
+        }
+        outcome
+    }
+
+    async fn press_on(&self, stored: &Stored, turn: u32, act: TableAct, visit: &Visit) -> Result<Option<Notice>, Stop> {
+        let Incident::Press { data, .. } = &visit.incoming.event else { return Ok(None) };
+        let (id, actor, me) = (stored.table.id, visit.actor()?, visit.player()?.id);
         let last = self.0.desks.look(id).last_press;
-        let twice = is_double_tap(last.as_ref(), me, &data, Instant::now());
+        let twice = is_double_tap(last.as_ref(), me, data, Instant::now());
         let command = match act {
-            TableAct::Pick { prefix } => return self.pick(&stored, turn, prefix, &visit).await,
-            TableAct::WhyNot { mv } => return why_not(&stored, turn, mv, me),
-            TableAct::Games => return self.look_at_games(&stored, me),
-            TableAct::Hint => {
-                let hinted = self.hint_pressed(&stored, turn, &actor).await;
-                if matches!(hinted, Err(Stop::Notice(Notice::Refused(Refusal::Stale { .. } | Refusal::Over)))) {
-                    self.strip_old(&visit, message).await?;
-                }
-                return hinted;
+            TableAct::Pick { .. } | TableAct::WhyNot { .. } if is_no_player(stored, me) => {
+                return Err(self.no_player(&stored.table, Some(me), true).await?);
             }
-            TableAct::Analyse => return self.analyse_pressed(&stored, &visit).await,
-            TableAct::Review { page } => return self.turn_page(id, message, page, &visit).await,
-            TableAct::NextSides => arranged(open(&stored)?, Change::Sides)?,
-            TableAct::NextPreset => arranged(open(&stored)?, Change::Preset)?,
-            TableAct::NextClock => arranged(open(&stored)?, Change::Clock)?,
-            TableAct::SetGame { variant } => arranged(open(&stored)?, Change::Game(variant))?,
+            TableAct::Pick { prefix } => return self.pick(stored, turn, prefix, me),
+            TableAct::WhyNot { mv } => return why_not(stored, turn, mv, me),
+            TableAct::Games => return self.look_at_games(stored, me),
+            TableAct::Hint => return self.hint_pressed(stored, turn, &actor).await,
+            TableAct::Analyse => return self.analyse_pressed(stored, visit).await,
+            TableAct::Review { .. } => return Err(Stop::Notice(Notice::UnknownButton)),
+            TableAct::NextSides => arranged(open(stored)?, Change::Sides)?,
+            TableAct::NextPreset => arranged(open(stored)?, Change::Preset)?,
+            TableAct::NextClock => arranged(open(stored)?, Change::Clock)?,
+            TableAct::SetGame { variant } => arranged(open(stored)?, Change::Game(variant))?,
             TableAct::Join => Command::Join { arranged: turn },
             TableAct::Decline => Command::Decline,
             TableAct::Withdraw => Command::Withdraw,
             TableAct::Play { mv, sure } => Command::Play { turn, mv, sure },
+            TableAct::Meant { mv } => Command::Play { turn, mv, sure: false },
             TableAct::OfferDraw => Command::Offer(OfferKind::Draw),
             TableAct::OfferTakeback => Command::Offer(OfferKind::Takeback),
             TableAct::OfferRematch => Command::Offer(OfferKind::Rematch),
@@ -70,14 +87,14 @@ impl<M: Messenger> Service<M> {
             TableAct::ReallyResign => Command::Resign { sure: true },
             TableAct::KeepPlaying => Command::KeepPlaying,
         };
-        let verdict = match check_shown(&stored, turn, &command) {
+        let verdict = match check_shown(stored, turn, &command) {
             Ok(()) => self.command(id, &actor, command, visit.change.clone()).await,
             Err(refusal) => Err(refusal.into()),
         };
         match verdict {
             Ok(events) => {
-                self.0.desks.with(id, |desk| desk.last_press = Some((me, data, Instant::now())));
-                Ok(events.iter().find_map(|event| told_by_toast(event, &stored)))
+                self.0.desks.with(id, |desk| desk.last_press = Some((me, data.clone(), Instant::now())));
+                Ok(events.iter().find_map(|event| told_by_toast(event, stored)))
             }
             Err(Stop::Notice(Notice::Refused(Refusal::Hazard { mv, .. }))) => {
                 self.ask_to_confirm(id, mv).await;
@@ -85,12 +102,6 @@ impl<M: Messenger> Service<M> {
             }
             // The first press did it.
             Err(Stop::Notice(Notice::Refused(_))) if twice => Err(Stop::Repeated),
-            Err(Stop::Notice(notice)) => {
-                if matches!(notice, Notice::Refused(Refusal::Stale { .. } | Refusal::Over | Refusal::ChallengeGone)) {
-                    self.strip_old(&visit, message).await?;
-                }
-                Err(Stop::Notice(notice))
-            }
             Err(stop) => Err(stop),
         }
     }
@@ -112,30 +123,19 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Marks what has been picked so far; nothing is saved.
-    async fn pick(&self, stored: &Stored, turn: u32, prefix: String, visit: &Visit) -> Result<Option<Notice>, Stop> {
-        let game = match &stored.table.stage {
-            Stage::Game(game) => game,
+    fn pick(&self, stored: &Stored, turn: u32, prefix: String, me: PersonId) -> Result<Option<Notice>, Stop> {
+        match &stored.table.stage {
+            Stage::Game(game) => {
+                may_move(stored, turn, me)?;
+                if !prefix.is_empty() && game.state.choices(&prefix).is_empty() {
+                    return Err(Stop::Notice(Notice::UnknownButton));
+                }
+                self.mark_picked(stored, prefix);
+            }
             // Back from the games there are.
-            Stage::Open(_) if prefix.is_empty() => {
-                self.mark_picked(own_challenge(stored, visit.player()?.id)?, prefix);
-                return Ok(None);
-            }
+            Stage::Open(_) if prefix.is_empty() => self.mark_picked(own_challenge(stored, me)?, prefix),
             Stage::Open(_) | Stage::Closed { .. } => return Err(Refusal::NotStarted.into()),
-        };
-        if let Err(stop) = may_move(stored, turn, visit.player()?.id) {
-            let message = match &visit.incoming.event {
-                Incident::Press { message, .. } => *message,
-                _ => None,
-            };
-            if turn != game.turn() {
-                self.strip_old(visit, message).await?;
-            }
-            return Err(stop);
         }
-        if !prefix.is_empty() && game.state.choices(&prefix).is_empty() {
-            return Err(Stop::Notice(Notice::UnknownButton));
-        }
-        self.mark_picked(stored, prefix);
         Ok(None)
     }
 
@@ -145,36 +145,61 @@ impl<M: Messenger> Service<M> {
         self.show_again(id).await;
     }
 
-    /// Takes the buttons off a message that shows no table any more. One that still does, the last board of a game included,
-    /// keeps them and is brought up to date if it is behind. So does one that is newer than what is known to show its table:
-    /// Telegram's answer to it is still on its way.
-    async fn strip_old(&self, visit: &Visit, message: Option<i64>) -> Result<(), Stop> {
-        let Some(message) = message else { return Ok(()) };
-        let mut tables = self.0.store.live_in(visit.chat.id).await?;
-        tables.extend(self.0.store.ended_in(visit.place(), ENDED).await?);
-        match tables.iter().find(|stored| stored.shown.is_some_and(|shown| shown.message == message)) {
-            Some(stored) => self.show(visit.chat.id, stored.table.id),
-            None if tables
-                .iter()
-                .any(|stored| Some(stored.table.id) == table_of(visit) && is_newer(message, stored)) => {}
-            None => self.push(visit.chat.id, Item::Strip { chat: visit.chat.id, message }),
+    /// Sees to the message whose button was pressed, if it is not the one that is known to show its table.
+    ///
+    /// The message of another table, the last board of a game included, keeps its buttons and is brought up to date if it is
+    /// behind. One that is older than the board, or shows no table at all, loses them. One that is newer was sent when the program
+    /// was killed, or Telegram's answer to it got lost or is still on its way: it is the board from now on.
+    async fn tidy(&self, visit: &Visit, id: GameId, is_on_board: bool) -> Result<(), Stop> {
+        let Incident::Press { message: Some(message), carried, .. } = visit.incoming.event else { return Ok(()) };
+        let chat = visit.chat.id;
+        if let Some(table) = self.0.store.shown_in(visit.place(), message, ENDED).await? {
+            self.show(chat, table);
+            return Ok(());
+        }
+        let is_newer = |stored: &Stored| {
+            stored.table.place.chat == chat && stored.shown.is_none_or(|shown| shown.message < message)
+        };
+        match self.0.store.table(id).await?.filter(|stored| is_on_board && is_newer(stored)) {
+            Some(stored) => {
+                // Whoever has nothing to do with the table, or makes up a button, does not say where its board is.
+                let is_theirs = visit.person.as_ref().is_some_and(|me| people_at(&stored.table).contains(&me.id));
+                if carried && is_theirs {
+                    self.adopt(&stored, message).await?;
+                }
+            }
+            None if self.shows_a_cup(visit, message).await? => {}
+            None => self.push(chat, Item::Strip { chat, message }),
         }
         Ok(())
     }
-}
 
-/// The table whose button was pressed.
-fn table_of(visit: &Visit) -> Option<GameId> {
-    let Incident::Press { data, .. } = &visit.incoming.event else { return None };
-    match data.parse() {
-        Ok(Press::Table { id, .. }) => Some(id),
-        Ok(_) | Err(_) => None,
+    /// Whether the message whose button was pressed is known to show a table or a cup: no button there turns it into a page.
+    pub(super) async fn shows_a_game(&self, visit: &Visit) -> Result<bool, Stop> {
+        let Incident::Press { message: Some(message), .. } = visit.incoming.event else { return Ok(false) };
+        let table = self.0.store.shown_in(visit.place(), message, ENDED).await?;
+        Ok(table.is_some() || self.shows_a_cup(visit, message).await?)
     }
-}
 
-/// Whether a message is newer than the one that is known to show a table.
-fn is_newer(message: i64, stored: &Stored) -> bool {
-    stored.shown.is_none_or(|shown| shown.message < message)
+    async fn shows_a_cup(&self, visit: &Visit, message: MessageId) -> Result<bool, Stop> {
+        let cup = self.0.store.cup_in(visit.place()).await?;
+        Ok(cup.and_then(|cup| cup.shown).is_some_and(|shown| shown.message == message))
+    }
+
+    /// Makes a message the one that shows a table; the one before it is said to be old when the new one is up to date.
+    async fn adopt(&self, stored: &Stored, message: MessageId) -> Result<(), Stop> {
+        let id = stored.table.id;
+        if self.0.store.adopt(id, message).await? {
+            tracing::info!(%id, "a newer board than the one known is taken for it");
+            self.0.desks.with(id, |desk| {
+                desk.shown = None;
+                desk.only_picked = false;
+                desk.older = stored.shown.map(|shown| shown.message);
+            });
+            self.show(stored.table.place.chat, id);
+        }
+        Ok(())
+    }
 }
 
 /// Whether this press is the one before it once more.
@@ -207,8 +232,6 @@ fn may_move(stored: &Stored, turn: u32, me: PersonId) -> Result<(), Stop> {
     let to_move = game.state.to_move();
     if game.finish.is_some() {
         Err(Refusal::Over.into())
-    } else if !game.players.contains(&Player::Person(me)) {
-        Err(Refusal::NotAPlayer.into())
     } else if turn != game.turn() {
         Err(Refusal::Stale { shown: turn, turn: game.turn() }.into())
     } else if game.players[to_move.index()] != Player::Person(me) {
@@ -216,6 +239,12 @@ fn may_move(stored: &Stored, turn: u32, me: PersonId) -> Result<(), Stop> {
     } else {
         Ok(())
     }
+}
+
+/// Whether a game goes on here in which this person does not play just now.
+fn is_no_player(stored: &Stored, me: PersonId) -> bool {
+    let game = stored.table.as_game().filter(|game| game.finish.is_none());
+    game.is_some_and(|game| !game.players.contains(&Player::Person(me)))
 }
 
 /// Explains a move that was shown as forbidden.

@@ -8,14 +8,18 @@ use tokio::time::Instant;
 
 use super::dispatch::{Said, Visit};
 use super::outbox::{Delivery, Enclosure, Item};
+use super::refused::Refused;
 use super::tables::Stop;
 use super::wishes::{ENDED, message_link, seat_in};
-use super::{Content, FetchError, MessageId, Messenger, Parcel, ParcelKind, SendError, Service, now, permitted};
+use super::{
+    ASKED_BY, Content, FetchError, MessageId, Messenger, Parcel, ParcelKind, SendError, Service, now, permitted,
+};
 use crate::book::{Record, RecordText};
 use crate::chat::{self, History, Incident, Known, MyGame, Notice, Page, TableView, Verdict};
 use crate::people::{ChatId, ChatKind, ChatSettings, PersonId, Place};
 use crate::referee::{Game, GameId, Stage, Table};
 use crate::render::{Animation, Theme};
+use crate::rules::Seat;
 use crate::store::{CommitError, HistoryOf, Stored};
 
 /// The largest file that is looked at as a record, bytes.
@@ -92,13 +96,14 @@ impl<M: Messenger> Service<M> {
             }
             stored => stored?,
         };
-        let me = visit.person.as_ref().map(|person| person.id);
-        let may_see = |stored: &Stored| {
-            let table = &stored.table;
-            let own = me.is_some_and(|me| seat_in(table, me).is_some());
-            table.as_game().is_some() && (table.place.chat == visit.chat.id || own)
-        };
-        stored.filter(may_see).ok_or(Stop::Notice(Notice::NoSuchGame { id }))
+        let none = || Stop::Notice(Notice::NoSuchGame { id });
+        let stored = stored.filter(|stored| stored.table.as_game().is_some()).ok_or_else(none)?;
+        let may_see = stored.table.place.chat == visit.chat.id
+            || match &visit.person {
+                Some(me) => self.side_of(&stored.table, me.id).await?.is_some(),
+                None => false,
+            };
+        if may_see { Ok(stored) } else { Err(none()) }
     }
 
     /// `/replay`
@@ -238,15 +243,17 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn my_games(&self, visit: Visit) -> Result<Said, Stop> {
         let me = visit.player()?.id;
         let live = self.0.store.live_of(me).await?;
-        let mut where_played = Vec::new();
+        let (mut where_played, mut sides) = (Vec::new(), Vec::new());
         for stored in &live {
+            sides.push(self.side_of(&stored.table, me).await?.unwrap_or(Seat::First));
             let chat = self.0.store.chat(stored.table.place.chat).await?;
             let elsewhere = chat.filter(|chat| chat.id != visit.chat.id);
             let link = elsewhere.as_ref().and_then(|chat| message_link(chat, stored.shown?.message));
             where_played.push((elsewhere.map(|chat| chat.title), link));
         }
         let tables: Vec<Table> = live.into_iter().map(|stored| stored.table).collect();
-        let games = tables.iter().zip(where_played).map(|(table, (title, link))| MyGame { table, title, link });
+        let games = tables.iter().zip(sides).zip(where_played);
+        let games = games.map(|((table, side), (title, link))| MyGame { table, side, title, link });
         let games: Vec<MyGame<'_>> = games.collect();
         let names = self.names(&tables, []).await?;
         let post = chat::page(&Page::MyGames { me, games: &games }, &names, self.lang_of(&visit.chat));
@@ -316,6 +323,7 @@ impl<M: Messenger> Service<M> {
         id: GameId,
         what: Enclosure,
         reply_to: &mut Option<MessageId>,
+        asked_by: Option<PersonId>,
         since: Option<Instant>,
     ) -> Result<Delivery, CommitError> {
         let Some(stored) = self.0.store.table(id).await? else { return Ok(Delivery::Done) };
@@ -350,6 +358,7 @@ impl<M: Messenger> Service<M> {
         match self.0.messenger.send_file(*place, &parcel).await {
             Ok(posted) => {
                 self.saw(*place, posted.message);
+                self.got_through(*place);
                 if let (Enclosure::Film, Some(file)) = (what, posted.file) {
                     self.0.films.note(key, file, kind);
                 }
@@ -360,21 +369,19 @@ impl<M: Messenger> Service<M> {
                 self.0.films.forget(key);
                 Ok(Delivery::Again)
             }
-            Err(SendError::NoPictures(_) | SendError::Forbidden(_)) => {
+            Err(SendError::NoPictures(_)) => {
                 let post = chat::notice_post(&Notice::NoFiles, &names, lang);
-                self.push(place.chat, Item::Say { place: *place, post, reply_to: *reply_to });
+                let item = Item::Say { place: *place, post, reply_to: *reply_to };
+                // Whoever asked may have to be told that even this can't be said.
+                ASKED_BY.sync_scope(asked_by, || self.push(place.chat, item));
                 Ok(Delivery::Done)
             }
-            Err(SendError::ThreadGone(_)) if place.thread.is_some() => {
-                place.thread = None;
-                Ok(Delivery::Again)
+            Err(error) => {
+                let people = asked_by.into_iter().collect();
+                let refused = Refused { place: *place, edited: false, pictured: false, stand: None, people };
+                let remedy = self.remedy(error, refused).await?;
+                Ok(remedy.redirect(place, reply_to).unwrap_or(Delivery::Done))
             }
-            Err(SendError::Migrated(to)) => {
-                self.migrate(place.chat, to).await?;
-                (place.chat, *reply_to) = (to, None);
-                Ok(Delivery::Again)
-            }
-            Err(error) => self.troubled(error, place.chat).await,
         }
     }
 

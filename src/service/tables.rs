@@ -62,7 +62,11 @@ impl<M: Messenger> Service<M> {
         let sent = SENT.try_with(|sent| *sent).unwrap_or(now).min(now);
         let moment = Moment { now, sent, chance: chance(), limits: &self.0.host.limits, nights: &nights };
         let begins = matches!(command, Command::Offer(OfferKind::Rematch));
-        let progress = stored.table.handle(actor, command, moment)?;
+        let moves = matches!(command, Command::Play { .. });
+        let progress = match stored.table.handle(actor, command, moment) {
+            Err(Refusal::NotAPlayer) => return Err(self.no_player(&stored.table, actor.person(), moves).await?),
+            handled => handled?,
+        };
         if begins || progress.events.iter().any(|event| matches!(event, Event::Started | Event::Rematch(_))) {
             self.may_begin()?;
         }

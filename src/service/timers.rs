@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use tokio::task::AbortHandle;
 
+use super::cups::credit_of_cup;
 use super::outbox::Item;
 use super::tables::{Stop, two_people};
 use super::{Messenger, Service, now};
@@ -16,7 +17,7 @@ use crate::book::TimeControl;
 use crate::chat::{self, Page};
 use crate::people::{Limits, Occasion, PersonId, Place, Time};
 use crate::referee::{Actor, Command, Event, Game, GameId, Stage, Table};
-use crate::store::{Change, CommitError, Stored};
+use crate::store::{Change, CommitError, Stored, StoredCup};
 
 /// A timer looks at the time of day again after this, which may have been set anew.
 const LONGEST_NAP: Duration = Duration::from_secs(600);
@@ -131,7 +132,7 @@ impl<M: Messenger> Service<M> {
     pub(super) async fn credit_down_time(&self) -> Result<(), CommitError> {
         let Some(alive) = self.0.store.last_alive().await? else { return Ok(()) };
         let up = now();
-        let mut change = Change::default();
+        let mut change = Change { at: up, ..Change::default() };
         for mut stored in self.0.store.live().await? {
             let Stage::Game(game) = &mut stored.table.stage else { continue };
             if game.clock.is_some() || up.since(alive) > WORTH_CREDITING {
@@ -139,6 +140,9 @@ impl<M: Messenger> Service<M> {
                 stored.version += 1;
                 change.tables.push(stored);
             }
+        }
+        for StoredCup { cup, .. } in self.0.store.cups_to_mind().await? {
+            change.cups.extend(credit_of_cup(&cup, alive, up));
         }
         // Without a table it still says that the bot is alive.
         self.0.store.commit(change).await

@@ -119,7 +119,23 @@ impl<M: Messenger> Service<M> {
         if let Some(at) = answered(visit).and_then(|message| shown_in(&live, message)) {
             return Ok(live.swap_remove(at));
         }
-        live.retain(|stored| visit.is_at(stored.table.place) && seat_in(&stored.table, me).is_some());
+        live.retain(|stored| visit.is_at(stored.table.place));
+        let (own, others): (Vec<Stored>, Vec<Stored>) =
+            live.into_iter().partition(|stored| seat_in(&stored.table, me).is_some());
+        let mut live = own;
+        if live.is_empty() {
+            // While somebody else of their team is to move.
+            for stored in others {
+                if self.side_of(&stored.table, me).await?.is_some() {
+                    live.push(stored);
+                }
+            }
+            return if live.len() > 1 {
+                Err(Stop::Notice(Notice::WhichGame))
+            } else {
+                live.pop().ok_or_else(|| no_game_here(visit))
+            };
+        }
         if visit.chat.kind == ChatKind::Private {
             return live.into_iter().max_by_key(newest_board).ok_or_else(|| no_game_here(visit));
         }
@@ -143,7 +159,7 @@ impl<M: Messenger> Service<M> {
         let to_move = game.state.to_move();
         // Before the text is read: out of turn, "tiger jump" names the other side's tiger.
         match game.seat_of(&actor) {
-            None => return Err(Refusal::NotAPlayer.into()),
+            None => return Err(self.no_player(&stored.table, actor.person(), true).await?),
             Some(seat) if seat != to_move => return Err(Refusal::NotYourTurn { to_move }.into()),
             Some(_) => {}
         }
@@ -247,7 +263,7 @@ impl<M: Messenger> Service<M> {
         match &stored.table.stage {
             Stage::Game(game) if text => {
                 let words = chat::text_board(&game.state, shown, lang);
-                let post = Post { html: format!("<pre>{words}</pre>"), scene: None, buttons: Vec::new() };
+                let post = Post::words(format!("<pre>{words}</pre>"));
                 self.push(place.chat, Item::Say { place, post, reply_to: None });
             }
             _ => {

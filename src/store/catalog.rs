@@ -33,6 +33,7 @@ pub(super) const CATALOG: &[Tree] = &[
     Tree { name: LIVE, holds: Holds::List },
     Tree { name: ENDED, holds: Holds::List },
     Tree { name: PLAYED, holds: Holds::List },
+    Tree { name: TOLD, holds: Holds::List },
 ];
 
 /// Table → [`TableRecord`].
@@ -43,6 +44,8 @@ pub(super) const LIVE: &str = "live";
 pub(super) const ENDED: &str = "ended";
 /// Person and table of every game that has ended.
 pub(super) const PLAYED: &str = "played";
+/// Chat and person, for everybody who wants to be told something about a chat.
+pub(super) const TOLD: &str = "told";
 /// Person → [`PersonRecord`].
 pub(super) const PEOPLE: &str = "people";
 /// Chat → [`ChatRecord`].
@@ -57,7 +60,7 @@ pub(super) const LEDGER: &str = "ledger";
 pub(super) const CUPS: &str = "cups";
 /// Updates that were handled and may come again.
 pub(super) const UPDATES: &str = "updates";
-/// Counters, [`keys::SAVED`], [`keys::NEXT_TABLE`] and [`keys::NEXT_CUP`], and a moment, [`keys::ALIVE`].
+/// Counters, [`keys::SAVED`], [`keys::LISTED`], [`keys::NEXT_TABLE`] and [`keys::NEXT_CUP`], and a moment, [`keys::ALIVE`].
 pub(super) const META: &str = "meta";
 
 /// One tree of the database.
@@ -77,7 +80,7 @@ pub(super) enum Holds {
     },
     /// Numbers by their names.
     Numbers,
-    /// Keys that follow from the records of tables (`places` in `database`): made anew by an import.
+    /// Keys that follow from records (`places` in `lists`): made anew by an import.
     List,
 }
 

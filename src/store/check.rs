@@ -1,15 +1,16 @@
 //! Whether a store, or an export of one, makes sense: every record is read, every game replayed through its rules, the
-//! lists and counters compared with what the records say.
+//! lists and counters compared with what the records say, and points with the ledger that tells where they come from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead};
 
-use super::catalog::{CATALOG, Holds, META, TABLES, Tree};
-use super::database::{Listed, places};
+use super::catalog::{CATALOG, Holds, LEDGER, META, POINTS, TABLES, Tree};
 use super::export::{Found, Import};
 use super::guard::guard_quietly;
 use super::keys;
-use super::records::{Record, TableRecord};
+use super::lists::{List, Listed, places};
+use super::records::{LineRecord, PointsRecord, Record};
+use crate::people::{ChatId, Time};
 use crate::referee::GameId;
 
 /// What was found.
@@ -29,8 +30,20 @@ struct Examiner {
     /// The highest number of every kind that has a counter.
     highest: BTreeMap<&'static [u8], u64>,
     counters: BTreeMap<Vec<u8>, u64>,
-    /// Where the tables should stand in the lists.
+    /// Where tables and people should stand in the lists.
     listed: BTreeSet<Listed>,
+    /// Everybody's points in a chat, by their key, as the record says.
+    points: BTreeMap<Vec<u8>, i32>,
+    /// The same, as the lines of the ledger add up.
+    earned: BTreeMap<Vec<u8>, Earned>,
+}
+
+/// What the ledger says of somebody's points in a chat.
+#[derive(Default)]
+struct Earned {
+    sum: i64,
+    /// The newest line: when its game ended, which game, and what the points came to.
+    newest: Option<(Time, GameId, i32)>,
 }
 
 impl Examiner {
@@ -69,25 +82,63 @@ impl Examiner {
             }
             Holds::Marks { .. } | Holds::List => {}
         }
-        if let (TABLES, Some(number), Ok(record)) = (tree.name, id.as_u64(), TableRecord::from_bytes(value)) {
-            self.listed.extend(places(GameId(number), &record));
+        self.listed.extend(places(tree.name, key, value));
+        match tree.name {
+            POINTS => {
+                let record = PointsRecord::from_bytes(value).ok();
+                self.points.extend(record.map(|record| (key.to_vec(), record.points)));
+            }
+            LEDGER => self.earn(key, value),
+            _ => {}
         }
     }
 
-    /// Compares a list with what the tables say.
-    fn list(&mut self, tree: &Tree, keys: &BTreeSet<Vec<u8>>) {
-        let table = |key: &[u8]| keys::table_of(key).map_or_else(|| format!("{key:?}"), |id| format!("table {id}"));
-        let should: BTreeSet<&Vec<u8>> =
-            self.listed.iter().filter(|(list, _)| list.name() == tree.name).map(|(_, key)| key).collect();
-        let missing = should.iter().filter(|key| !keys.contains(**key)).map(|key| (key.as_slice(), "is missing in"));
-        let extra =
-            keys.iter().filter(|key| !should.contains(key)).map(|key| (key.as_slice(), "stands without reason in"));
-        let faults: Vec<_> =
-            missing.chain(extra).map(|(key, how)| format!("{} {how} the list '{}'", table(key), tree.name)).collect();
+    /// Adds a line of the ledger up. One that cannot be read has been named.
+    fn earn(&mut self, key: &[u8], value: &[u8]) {
+        let Some((person, at, game)) = keys::line_parts(key) else { return };
+        let Ok(Ok(line)) = LineRecord::from_bytes(value).map(|record| record.into_line(person, at, game)) else {
+            return;
+        };
+        let Some(points) = line.points else { return };
+        let earned = self.earned.entry(keys::points(ChatId(line.chat.0), person).to_vec()).or_default();
+        earned.sum += i64::from(points.why.delta());
+        earned.newest = earned.newest.max(Some((at, game, points.total)));
+    }
+
+    /// Compares points with the ledger.
+    fn compare_points(&mut self) {
+        let tree = CATALOG.iter().find(|tree| tree.name == POINTS);
+        let keys: BTreeSet<&Vec<u8>> = self.points.keys().chain(self.earned.keys()).collect();
+        let mut faults = Vec::new();
+        for key in keys {
+            let nothing = Earned::default();
+            let (said, earned) = (self.points.get(key), self.earned.get(key).unwrap_or(&nothing));
+            if said.is_some_and(|&said| i64::from(said) == earned.sum) {
+                continue;
+            }
+            let whose = tree.and_then(|tree| tree.id(key)).unwrap_or_default();
+            let said = said.map_or("have no record".to_owned(), |said| format!("are {said}"));
+            let newest = earned.newest.map_or("it has no line about them".to_owned(), |(_, game, total)| {
+                format!("its newest line, of game {game}, says {total}")
+            });
+            faults.push(format!("points {whose} {said}, but the ledger adds up to {}; {newest}", earned.sum));
+        }
         self.faults.extend(faults);
     }
 
+    /// Compares a list with what the records say.
+    fn list(&mut self, list: List, keys: &BTreeSet<Vec<u8>>) {
+        let should: BTreeSet<&Vec<u8>> =
+            self.listed.iter().filter(|(other, _)| *other == list).map(|(_, key)| key).collect();
+        let missing = should.iter().filter(|key| !keys.contains(**key)).map(|key| (key.as_slice(), "is missing in"));
+        let extra =
+            keys.iter().filter(|key| !should.contains(key)).map(|key| (key.as_slice(), "stands without reason in"));
+        let wrong = missing.chain(extra);
+        self.faults.extend(wrong.map(|(key, how)| format!("{} {how} the list '{}'", list.owner(key), list.name())));
+    }
+
     fn report(mut self) -> Report {
+        self.compare_points();
         for (counter, highest) in &self.highest {
             let next = self.counters.get(*counter);
             if next.is_none_or(|next| next <= highest) {
@@ -119,9 +170,10 @@ pub(super) fn check_trees(trees: &[sled::Tree], names: &[sled::IVec]) -> sled::R
             examiner.entry(place, &key, &value);
         }
     }
-    for (place, tree) in trees.iter().enumerate().filter(|(place, _)| matches!(CATALOG[*place].holds, Holds::List)) {
-        let keys = tree.iter().keys().map(|key| key.map(|key| key.to_vec())).collect::<sled::Result<_>>()?;
-        examiner.list(&CATALOG[place], &keys);
+    for list in List::ALL {
+        let tree = trees.iter().zip(CATALOG).find(|(_, known)| known.name == list.name()).map(|(tree, _)| tree);
+        let keys = tree.into_iter().flat_map(|tree| tree.iter().keys()).map(|key| key.map(|key| key.to_vec()));
+        examiner.list(list, &keys.collect::<sled::Result<_>>()?);
     }
     Ok(examiner.report())
 }

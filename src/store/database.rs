@@ -13,21 +13,21 @@ use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
 use super::catalog::{
-    CATALOG, CHATS, CUPS, ENDED, LEDGER, LIVE, META, PEOPLE, PLAYED, POINTS, RATINGS, TABLES, UPDATES,
+    CATALOG, CHATS, CUPS, ENDED, LEDGER, LIVE, META, PEOPLE, PLAYED, POINTS, RATINGS, TABLES, TOLD, UPDATES,
 };
 use super::check::{Report, check_trees};
 use super::cups::Cups;
 use super::guard::guard;
 use super::ledger::Books;
-use super::live::{After, Entry, Index};
+use super::lists::{Draft, Gone, List, after};
+use super::live::{Entry, Index};
 use super::marker::{Marker, Tally};
 use super::records::{ChatRecord, CupRecord, PersonRecord, Record, RecordError, TableRecord};
 use super::snapshot::{self, Page, Snapshot};
-use super::{Census, Change, CommitError, CupShown, CupStep, HistoryOf, Shown, Stored, StoredCup, keys};
-use crate::book::{CupId, cup};
+use super::{Census, Change, CommitError, HistoryOf, Shown, Stored, keys};
+use crate::book::cup;
 use crate::people::{Chat, ChatId, ChatSettings, Person, PersonId, Place, Time};
-use crate::referee::{Finish, GameId, Stage};
-use crate::rules::Chance;
+use crate::referee::GameId;
 
 /// An open database.
 pub(super) struct Database {
@@ -37,10 +37,8 @@ pub(super) struct Database {
     /// sled's file, opened once more: what `flush()` wrote is only durable after this is synced.
     file: File,
     pub(super) trees: Trees,
-    live: Index,
-    cups: Cups,
-    /// Who wants to be told something about which chat.
-    notices: BTreeSet<(ChatId, PersonId)>,
+    pub(super) live: Index,
+    pub(super) cups: Cups,
     tally: Tally,
     /// Changes made, ever; the number is among what they change.
     changes: u64,
@@ -56,18 +54,30 @@ pub(super) struct Database {
 
 /// The trees; few and fixed. What each holds says the catalog.
 pub(super) struct Trees {
-    tables: Tree,
+    pub tables: Tree,
     live: Tree,
     ended: Tree,
     played: Tree,
-    people: Tree,
+    pub told: Tree,
+    pub people: Tree,
     chats: Tree,
     pub ratings: Tree,
     pub points: Tree,
     pub ledger: Tree,
     pub cups: Tree,
     updates: Tree,
-    meta: Tree,
+    pub meta: Tree,
+}
+
+impl Trees {
+    pub fn list(&self, list: List) -> &Tree {
+        match list {
+            List::Live => &self.live,
+            List::Ended => &self.ended,
+            List::Played => &self.played,
+            List::Told => &self.told,
+        }
+    }
 }
 
 /// Tables one after the other, and the one after them.
@@ -75,10 +85,11 @@ type Tables = (Vec<(GameId, TableRecord)>, Option<GameId>);
 
 /// The trees inside a transaction.
 pub(super) struct Inside<'a> {
-    tables: Page<'a>,
-    live: Page<'a>,
-    ended: Page<'a>,
-    played: Page<'a>,
+    pub tables: Page<'a>,
+    pub live: Page<'a>,
+    pub ended: Page<'a>,
+    pub played: Page<'a>,
+    pub told: Page<'a>,
     pub people: Page<'a>,
     pub chats: Page<'a>,
     pub ratings: Page<'a>,
@@ -98,6 +109,7 @@ impl Database {
             live: tree(LIVE)?,
             ended: tree(ENDED)?,
             played: tree(PLAYED)?,
+            told: tree(TOLD)?,
             people: tree(PEOPLE)?,
             chats: tree(CHATS)?,
             ratings: tree(RATINGS)?,
@@ -107,20 +119,16 @@ impl Database {
             updates: tree(UPDATES)?,
             meta: tree(META)?,
         };
-        let changes = match trees.meta.get(keys::SAVED).map_err(fault)? {
-            Some(bytes) => keys::number(&bytes).ok_or_else(|| fault(format!("the number of changes is {bytes:?}")))?,
-            None => 0,
-        };
+        let changes = number(&trees.meta, keys::SAVED)?.unwrap_or(0);
         let alive = trees.meta.get(keys::ALIVE).map_err(fault)?;
         let alive = alive.and_then(|bytes| keys::number(&bytes)).map(|millis| Time(millis.cast_signed()));
         let (folder, live, snapshot, stopped) = (folder.to_owned(), Index::default(), RefCell::default(), None);
-        let (notices, cups, saved) = (BTreeSet::new(), Cups::default(), changes);
+        let (cups, saved) = (Cups::default(), changes);
         let mut database =
-            Database { folder, db, file, trees, live, cups, notices, tally, changes, saved, snapshot, alive, stopped };
-        database.load_played()?;
+            Database { folder, db, file, trees, live, cups, tally, changes, saved, snapshot, alive, stopped };
+        database.see_to_lists()?;
         database.load_live()?;
         database.load_cups()?;
-        database.load_notices()?;
         Ok(database)
     }
 
@@ -147,7 +155,7 @@ impl Database {
             let free = |game| self.cups.of(game).is_some();
             self.live.check(&after(&tables), limits, &free).map_err(CommitError::Limit)?;
         }
-        let people = bytes(&change.people, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
+        let people = self.people_after(&change.people)?;
         let chats = bytes(&change.chats, |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
         let books = self.book(change)?;
         let (cups, events) = self.cups_after(change)?;
@@ -158,113 +166,12 @@ impl Database {
                 inside.updates.insert(&keys::update(update), &[])?;
             }
             inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
-            put(&inside.people, &people)?;
+            inside.put_people(&people)?;
             put(&inside.chats, &chats)?;
             put(&inside.cups, &cup_records)
         })?;
         cups.iter().for_each(|stored| self.cups.set(stored));
-        change.people.iter().for_each(|person| self.note_notices(person));
         Ok(events)
-    }
-
-    /// What a change makes of cups: its steps, and what comes of their tables. Nobody else writes, so it still holds when it is
-    /// written, and a game that ends once is told once.
-    fn cups_after(&self, change: &Change) -> Result<(Vec<StoredCup>, Vec<cup::Event>), CommitError> {
-        let (mut cups, mut events) = (Vec::<StoredCup>::new(), Vec::new());
-        let mut carry_out = |id: CupId, actor, command, moment| {
-            let at = match cups.iter().position(|stored| stored.cup.id == id) {
-                Some(at) => at,
-                None => {
-                    cups.push(self.cup(id)?.ok_or(CommitError::NoSuchCup)?);
-                    cups.len() - 1
-                }
-            };
-            let progress = cups[at].cup.handle(actor, command, moment).map_err(CommitError::Cup)?;
-            cups[at].cup = progress.cup;
-            events.extend(progress.events);
-            Ok(())
-        };
-        let mut opened = Vec::new();
-        for step in &change.cups {
-            match step {
-                CupStep::Open(cup) if self.cups.is_live_in(cup.place) => return Err(CommitError::AnotherCup),
-                CupStep::Open(cup) => opened.push(StoredCup { cup: cup.clone(), version: 1, shown: None }),
-                CupStep::Command { id, actor, command, moment } => carry_out(*id, *actor, command.clone(), *moment)?,
-            }
-        }
-        for stored in &change.tables {
-            let (Stage::Game(game), Some((id, at))) = (&stored.table.stage, self.cups.of(stored.table.id)) else {
-                continue;
-            };
-            let table = stored.table.id;
-            let command = match game.finish {
-                None => continue,
-                Some(Finish::End(end)) => {
-                    cup::Command::Finish { at, game: table, outcome: end.outcome, plies: game.plies.len() as u32 }
-                }
-                Some(Finish::Void { .. } | Finish::Forgotten) => cup::Command::Void { at, game: table },
-            };
-            carry_out(id, cup::Actor::Tables, command, cup::Moment { now: change.at, chance: Chance(0) })?;
-        }
-        for stored in &mut cups {
-            stored.version += 1;
-        }
-        cups.extend(opened);
-        Ok((cups, events))
-    }
-
-    /// A number for a new cup.
-    pub fn next_cup(&mut self) -> Result<CupId, CommitError> {
-        self.next_number(keys::NEXT_CUP, "cup").map(CupId)
-    }
-
-    pub fn cup(&self, id: CupId) -> Result<Option<StoredCup>, CommitError> {
-        let record = record::<CupRecord>(&self.trees.cups, &keys::cup(id));
-        let stored = record.and_then(|record| Ok(record.map(|record| record.into_stored(id)).transpose()?));
-        stored.map_err(|why| fault(format!("cup {id}: {why}")))
-    }
-
-    pub fn cup_in(&self, place: Place) -> Result<Option<StoredCup>, CommitError> {
-        self.cups.newest_in(place).map_or(Ok(None), |id| self.cup(id))
-    }
-
-    /// Cups that are live or behind. One that cannot be read is reported and left out.
-    pub fn cups_to_mind(&self) -> Result<Vec<StoredCup>, CommitError> {
-        let readable = |id| self.cup(id).inspect_err(|why| tracing::error!("{why}; it is left out")).ok().flatten();
-        Ok(self.cups.to_mind().filter_map(readable).collect())
-    }
-
-    pub fn cup_of(&self, game: GameId) -> Result<Option<(StoredCup, cup::At)>, CommitError> {
-        let Some((id, at)) = self.cups.of(game) else { return Ok(None) };
-        Ok(self.cup(id)?.map(|stored| (stored, at)))
-    }
-
-    pub fn plays_cup_game(&self, person: PersonId) -> Result<bool, CommitError> {
-        Ok(self.live.of_person(person).any(|game| self.cups.of(game).is_some()))
-    }
-
-    /// Notes what was shown of a cup, unless something newer was.
-    pub fn mark_cup_shown(&mut self, id: CupId, shown: CupShown) -> Result<(), CommitError> {
-        let stored = self.cup(id)?.ok_or(CommitError::NoSuchCup)?;
-        if stored.shown.is_some_and(|before| before.version > shown.version) {
-            return Ok(());
-        }
-        self.put_cup(StoredCup { shown: Some(shown), ..stored })
-    }
-
-    /// Moves a cup from its topic to the chat.
-    pub fn cup_leaves_topic(&mut self, id: CupId) -> Result<(), CommitError> {
-        let mut stored = self.cup(id)?.ok_or(CommitError::NoSuchCup)?;
-        stored.cup.place.thread = None;
-        stored.version += 1;
-        self.put_cup(stored)
-    }
-
-    fn put_cup(&mut self, stored: StoredCup) -> Result<(), CommitError> {
-        let bytes = bytes(&[&stored], |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(*stored))?;
-        self.write(&[], |inside| put(&inside.cups, &bytes))?;
-        self.cups.set(&stored);
-        Ok(())
     }
 
     /// When the bot was last known to be alive before the database was opened.
@@ -288,30 +195,43 @@ impl Database {
         self.trees.updates.contains_key(keys::update(update)).map_err(fault)
     }
 
-    /// Notes what was shown of a table, unless something newer was.
-    pub fn mark_shown(&mut self, id: GameId, shown: Shown) -> Result<(), CommitError> {
-        let Some(old) = self.table_record(id)? else {
-            return Err(fault(format!("table {id} was shown, but there is no such table")));
-        };
-        if old.shown.is_some_and(|before| before.version > shown.version) {
-            return Ok(());
+    /// Notes what was shown of a table, unless something newer was; returns what was noted before.
+    pub fn mark_shown(&mut self, id: GameId, shown: Shown) -> Result<Option<Shown>, CommitError> {
+        let old = self.shown_table(id)?;
+        let before = old.shown.map(Shown::from);
+        if before.is_none_or(|before| before.version <= shown.version) {
+            self.put_shown(id, &old, shown)?;
         }
+        Ok(before)
+    }
+
+    /// Takes a message for the one that shows a table, if it is newer than the one noted.
+    pub fn adopt(&mut self, id: GameId, message: i64) -> Result<bool, CommitError> {
+        let old = self.shown_table(id)?;
+        let is_newer = old.shown.is_none_or(|before| before.message < message);
+        if is_newer {
+            self.put_shown(id, &old, Shown { message, version: 0 })?;
+        }
+        Ok(is_newer)
+    }
+
+    fn shown_table(&self, id: GameId) -> Result<TableRecord, CommitError> {
+        self.table_record(id)?.ok_or_else(|| fault(format!("table {id} was shown, but there is no such table")))
+    }
+
+    fn put_shown(&mut self, id: GameId, old: &TableRecord, shown: Shown) -> Result<(), CommitError> {
         let record = TableRecord { shown: Some(shown.into()), ..old.clone() };
-        let draft = Draft::new(id, record, Some(&old))?;
+        let draft = Draft::new(id, record, Some(old))?;
         self.write(&[draft], |_| Ok(()))
     }
 
     /// A number for a new table.
     pub fn next_id(&mut self) -> Result<GameId, CommitError> {
-        self.next_number(keys::NEXT_TABLE, "table").map(GameId)
+        self.next_number(keys::NEXT_TABLE).map(GameId)
     }
 
-    fn next_number(&mut self, key: &[u8], what: &str) -> Result<u64, CommitError> {
-        let next = match self.trees.meta.get(key).map_err(fault)? {
-            Some(bytes) => keys::number(&bytes)
-                .ok_or_else(|| fault(format!("the number of the next {what} is damaged: {bytes:?}")))?,
-            None => 1,
-        };
+    pub(super) fn next_number(&mut self, key: &[u8]) -> Result<u64, CommitError> {
+        let next = number(&self.trees.meta, key)?.unwrap_or(1);
         self.write(&[], |inside| {
             inside.meta.insert(key, &(next + 1).to_be_bytes())?;
             Ok(())
@@ -346,9 +266,23 @@ impl Database {
         newest.filter_map(|id| id.map(|id| self.readable(id)).transpose()).take(most).collect()
     }
 
-    /// The running games of a person, oldest first.
+    /// The table that this message is known to show, among the live ones of the chat and the newest that have ended in the place.
+    pub fn shown_in(&self, place: Place, message: i64, ended: usize) -> Result<Option<GameId>, CommitError> {
+        let newest = self.ended(&keys::place(place)).rev().take(ended);
+        for id in self.live.in_chat(place.chat).map(Ok).chain(newest) {
+            let id = id?;
+            let record = self.readable_record(id);
+            if record.and_then(|record| record.shown).is_some_and(|shown| shown.message == message) {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The running games of a person, oldest first: those of their team in a cup too, whoever of it is to move.
     pub fn live_of(&self, person: PersonId) -> Vec<Stored> {
-        self.live.of_person(person).filter_map(|id| self.readable(id)).collect()
+        let games: BTreeSet<GameId> = self.live.of_person(person).chain(self.running_cup_games(person)).collect();
+        games.into_iter().filter_map(|id| self.readable(id)).collect()
     }
 
     /// Games that have ended, newest first.
@@ -396,43 +330,6 @@ impl Database {
         Ok(None)
     }
 
-    /// The people who want to be told something about a chat.
-    pub fn people_with_notices(&self, chat: ChatId) -> Vec<PersonId> {
-        let range = (chat, PersonId(0))..=(chat, PersonId(u64::MAX));
-        self.notices.range(range).map(|&(_, person)| person).collect()
-    }
-
-    /// Puts a cup into the index again, as it is now.
-    pub(super) fn index_cup(&mut self, id: CupId) -> Result<(), CommitError> {
-        let stored = self.cup(id)?;
-        stored.iter().for_each(|stored| self.cups.set(stored));
-        Ok(())
-    }
-
-    /// Nobody is told anything by these wishes any more.
-    pub(super) fn drop_notices(&mut self, person: PersonId) {
-        self.notices.retain(|&(_, id)| id != person);
-    }
-
-    fn note_notices(&mut self, person: &Person) {
-        self.notices.retain(|&(_, id)| id != person.id);
-        self.notices.extend(person.settings.notices().into_iter().map(|chat| (chat, person.id)));
-    }
-
-    /// Fills the index of notices. Whoever's record cannot be read is told nothing.
-    fn load_notices(&mut self) -> Result<(), CommitError> {
-        for key in self.trees.people.iter().keys() {
-            let key = key.map_err(fault)?;
-            let Some(id) = keys::number(&key) else { continue };
-            match self.person(PersonId(id)) {
-                Ok(Some(person)) if !person.settings.notices().is_empty() => self.note_notices(&person),
-                Ok(_) => {}
-                Err(why) => tracing::error!("{why}; they are told nothing"),
-            }
-        }
-        Ok(())
-    }
-
     pub fn person(&self, id: PersonId) -> Result<Option<Person>, CommitError> {
         let record = record::<PersonRecord>(&self.trees.people, &keys::person(id));
         let person = record.and_then(|record| Ok(record.map(|record| record.into_person(id)).transpose()?));
@@ -470,32 +367,20 @@ impl Database {
             (None, new) => new,
         };
         let chat = bytes(chat.as_slice(), |chat| keys::chat(chat.id), |chat| ChatRecord::from(chat))?;
-        let mut cups = Vec::new();
-        for id in self.cups.in_chat(from) {
-            let Some(mut stored) = self.cup(id)? else { continue };
-            stored.cup.place.chat = to;
-            if stored.cup.is_live() {
-                stored.version += 1;
-                stored.shown = None;
-            }
-            cups.push(stored);
-        }
+        let cups = self.migrated_cups(from, to)?;
         let cup_records = bytes(&cups, |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(stored))?;
-        let told = self.people_with_notices(from).into_iter().filter_map(|id| self.person(id).transpose());
-        let mut told = told.collect::<Result<Vec<Person>, _>>()?;
-        told.iter_mut().for_each(|person| person.settings.move_notices(from, to));
-        let people = bytes(&told, |person| keys::person(person.id), |person| PersonRecord::from(person))?;
+        let told = self.migrated_notices(from, to)?;
+        let people = self.people_after(&told)?;
         let books = self.migrated_books(from, to)?;
         self.write(&moved, |inside| {
             inside.put_books(&books)?;
             inside.chats.remove(&keys::chat(from))?;
             inside.meta.insert(keys::grew(to).as_bytes(), &from.0.to_be_bytes())?;
-            put(&inside.people, &people)?;
+            inside.put_people(&people)?;
             put(&inside.chats, &chat)?;
             put(&inside.cups, &cup_records)
         })?;
         cups.iter().for_each(|stored| self.cups.set(stored));
-        told.iter().for_each(|person| self.note_notices(person));
         Ok(())
     }
 
@@ -559,21 +444,6 @@ impl Database {
         self.stopped.clone().map_or(Ok(()), |why| Err(CommitError::Stopped(why)))
     }
 
-    /// Fills the list of who has played what, in a store from before there was one.
-    fn load_played(&mut self) -> Result<(), CommitError> {
-        if !self.trees.played.is_empty() {
-            return Ok(());
-        }
-        let mut batch = sled::Batch::default();
-        for key in self.trees.ended.iter().keys() {
-            let Some(id) = keys::table_of(&key.map_err(fault)?) else { continue };
-            let Some(record) = self.readable_record(id) else { continue };
-            let played = places(id, &record).into_iter().filter(|(list, _)| *list == List::Played);
-            played.for_each(|(_, key)| batch.insert(key, &[]));
-        }
-        self.trees.played.apply_batch(batch).map_err(fault)
-    }
-
     /// Fills the index of live tables. A table that cannot be read is reported and set aside for this run: it is not
     /// listed and counts for no limit, and its record stays as it is.
     fn load_live(&mut self) -> Result<(), CommitError> {
@@ -587,22 +457,6 @@ impl Database {
             let entry = Entry::of(&record);
             if replayed(id, record).is_some() {
                 self.live.set(id, entry);
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads which cups there are. One that cannot be read is reported and set aside for this run.
-    fn load_cups(&mut self) -> Result<(), CommitError> {
-        for key in self.trees.cups.iter().keys() {
-            let key = key.map_err(fault)?;
-            let Some(id) = keys::number(&key).map(CupId) else {
-                tracing::error!("the store has a cup with an unreadable number, {key:?}: it is set aside");
-                continue;
-            };
-            match self.cup(id) {
-                Ok(stored) => stored.iter().for_each(|stored| self.cups.set(stored)),
-                Err(why) => tracing::error!("{why}; it is set aside"),
             }
         }
         Ok(())
@@ -627,7 +481,7 @@ impl Database {
     }
 
     /// Writes tables and more in one transaction, and brings the index in step.
-    fn write(
+    pub(super) fn write(
         &mut self,
         drafts: &[Draft],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
@@ -642,16 +496,17 @@ impl Database {
         gone: &[Gone],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let Trees { tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta } =
+        let Trees { tables, live, ended, played, told, people, chats, ratings, points, ledger, cups, updates, meta } =
             &self.trees;
-        let done = (tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta)
+        let done = (tables, live, ended, played, told, people, chats, ratings, points, ledger, cups, updates, meta)
             .transaction(
-                |(tables, live, ended, played, people, chats, ratings, points, ledger, cups, updates, meta)| {
+                |(tables, live, ended, played, told, people, chats, ratings, points, ledger, cups, updates, meta)| {
                     let inside = Inside {
                         tables: self.page(TABLES, tables),
                         live: self.page(LIVE, live),
                         ended: self.page(ENDED, ended),
                         played: self.page(PLAYED, played),
+                        told: self.page(TOLD, told),
                         people: self.page(PEOPLE, people),
                         chats: self.page(CHATS, chats),
                         ratings: self.page(RATINGS, ratings),
@@ -664,6 +519,7 @@ impl Database {
                     drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
                     gone.iter().try_for_each(|gone| inside.remove_table(gone))?;
                     inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
+                    inside.meta.insert(keys::LISTED, &(self.changes + 1).to_be_bytes())?;
                     Ok(more(&inside)?)
                 },
             );
@@ -758,94 +614,12 @@ impl Database {
     }
 }
 
-/// A table ready to be written.
-pub(super) struct Draft {
-    id: GameId,
-    bytes: Vec<u8>,
-    /// Where it stands in the lists, before and after.
-    was: Vec<Listed>,
-    is: Vec<Listed>,
-    entry: Option<Entry>,
-}
-
-/// A list of tables.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum List {
-    Live,
-    Ended,
-    Played,
-}
-
-impl List {
-    /// The name of its tree.
-    pub const fn name(self) -> &'static str {
-        match self {
-            List::Live => LIVE,
-            List::Ended => ENDED,
-            List::Played => PLAYED,
-        }
-    }
-}
-
-/// A table to be removed, and where it stands in the lists.
-pub(super) type Gone = (GameId, Vec<Listed>);
-
-/// A list and a key in it.
-pub(super) type Listed = (List, Vec<u8>);
-
-/// Where a table stands in the lists.
-pub(super) fn places(id: GameId, record: &TableRecord) -> Vec<Listed> {
-    let live = Entry::of(record).map(|_| (List::Live, keys::table(id).to_vec()));
-    let ended = record.is_ended_game().then(|| (List::Ended, keys::ended(record.place(), id).to_vec()));
-    let people = if record.is_ended_game() { record.people() } else { BTreeSet::new() };
-    let played = people.into_iter().map(|person| (List::Played, keys::played(person, id).to_vec()));
-    live.into_iter().chain(ended).chain(played).collect()
-}
-
-impl Draft {
-    pub fn new(id: GameId, record: TableRecord, old: Option<&TableRecord>) -> Result<Draft, CommitError> {
-        let bytes = record.to_bytes().map_err(|why| fault(format!("table {id}: {why}")))?;
-        let was = old.map_or_else(Vec::new, |old| places(id, old));
-        Ok(Draft { id, bytes, was, is: places(id, &record), entry: Entry::of(&record) })
-    }
-}
-
 /// The tables of a list whose keys start like this, in their order.
 fn listed(list: &Tree, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<GameId, CommitError>> + use<> {
     list.scan_prefix(prefix).keys().map(|key| {
         let key = key.map_err(fault)?;
         keys::table_of(&key).ok_or_else(|| fault(format!("a list of ended games is damaged: {key:?}")))
     })
-}
-
-/// What these drafts make of the index.
-fn after(tables: &[Draft]) -> After {
-    tables.iter().map(|draft| (draft.id, draft.entry.clone())).collect()
-}
-
-impl Inside<'_> {
-    /// Writes a table and its places in the lists.
-    fn put_table(&self, draft: &Draft) -> Result<(), UnabortableTransactionError> {
-        self.tables.insert(&keys::table(draft.id), &draft.bytes)?;
-        for (list, key) in draft.was.iter().filter(|old| !draft.is.contains(old)) {
-            self.list(*list).remove(key)?;
-        }
-        draft.is.iter().try_for_each(|(list, key)| self.list(*list).insert(key, &[]))
-    }
-
-    fn list(&self, list: List) -> &Page<'_> {
-        match list {
-            List::Live => &self.live,
-            List::Ended => &self.ended,
-            List::Played => &self.played,
-        }
-    }
-
-    /// Removes a table and its places in the lists.
-    fn remove_table(&self, (id, places): &Gone) -> Result<(), UnabortableTransactionError> {
-        self.tables.remove(&keys::table(*id))?;
-        places.iter().try_for_each(|(list, key)| self.list(*list).remove(key))
-    }
 }
 
 impl Inside<'_> {
@@ -859,7 +633,7 @@ impl Inside<'_> {
     }
 }
 
-fn put(page: &Page, records: &Records) -> Result<(), UnabortableTransactionError> {
+pub(super) fn put(page: &Page, records: &Records) -> Result<(), UnabortableTransactionError> {
     records.iter().try_for_each(|(key, value)| page.insert(key, value))
 }
 
@@ -883,6 +657,13 @@ fn merged(old: Chat, new: Option<Chat>, to: ChatId) -> Chat {
     Chat { settings: ChatSettings { lang: chosen.lang.or(other.lang), ..chosen }, ..new }
 }
 
+/// A number of the tree `meta`, if it is there.
+pub(super) fn number(meta: &Tree, key: &[u8]) -> Result<Option<u64>, CommitError> {
+    let Some(bytes) = meta.get(key).map_err(fault)? else { return Ok(None) };
+    let damaged = || fault(format!("the number '{}' is damaged: {bytes:?}", String::from_utf8_lossy(key)));
+    keys::number(&bytes).map(Some).ok_or_else(damaged)
+}
+
 pub(super) fn record<R: Record>(tree: &Tree, key: &[u8]) -> Result<Option<R>, ReadError> {
     Ok(tree.get(key)?.map(|bytes| R::from_bytes(&bytes)).transpose()?)
 }
@@ -897,10 +678,10 @@ pub(super) enum ReadError {
 }
 
 /// Keys and what to write there.
-type Records = Vec<([u8; 8], Vec<u8>)>;
+pub(super) type Records = Vec<([u8; 8], Vec<u8>)>;
 
 /// Keys and records of these.
-fn bytes<T, R: Record>(
+pub(super) fn bytes<T, R: Record>(
     items: &[T],
     key: impl Fn(&T) -> [u8; 8],
     record: impl Fn(&T) -> R,

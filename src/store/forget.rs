@@ -7,7 +7,8 @@
 
 use sled::transaction::UnabortableTransactionError;
 
-use super::database::{Database, Draft, Inside, fault, places};
+use super::database::{Database, Inside, fault};
+use super::lists::{Draft, places_of_table};
 use super::records::{
     ByRecord, ChallengeRecord, CupRecord, DeedRecord, EntryRecord, FinishRecord, GameRecord, LineRecord, LogLineRecord,
     PlayerRecord, Record, StageRecord, TargetRecord,
@@ -45,7 +46,7 @@ impl Database {
         for (id, old) in tables {
             // A private chat has the number of its person, and nobody else plays there.
             if Ok(old.chat) == i64::try_from(person.0) {
-                gone.push((id, places(id, &old)));
+                gone.push((id, places_of_table(id, &old)));
                 continue;
             }
             let mut record = old.clone();
@@ -63,6 +64,7 @@ impl Database {
             }
         }
         let is_last = next.is_none();
+        let was = self.places_of(person)?;
         let (books, cups) =
             if is_last { (self.books_of(&leaving)?, self.cups_of(&leaving)?) } else { Default::default() };
         self.write_and_remove(&drafts, &gone, |inside| {
@@ -71,7 +73,7 @@ impl Database {
                 inside.cups.insert(&keys::cup(*id), record)?;
             }
             if is_last {
-                inside.people.remove(&keys::person(person))?;
+                inside.remove_person(person, &was)?;
                 if let Ok(private) = i64::try_from(person.0) {
                     inside.chats.remove(&keys::chat(ChatId(private)))?;
                 }
@@ -79,7 +81,6 @@ impl Database {
             Ok(())
         })?;
         if is_last {
-            self.drop_notices(person);
             cups.iter().try_for_each(|(id, _)| self.index_cup(*id))?;
         }
         Ok(next.map_or(Step::Done, Step::Next))

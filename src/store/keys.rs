@@ -10,6 +10,8 @@ use crate::rules::Variant;
 
 /// The number of changes saved, in the tree `meta`.
 pub(super) const SAVED: &[u8] = b"saved";
+/// The number of changes saved when the lists were last in step with the records, in the tree `meta`.
+pub(super) const LISTED: &[u8] = b"listed";
 /// The number the next table gets, in the tree `meta`.
 pub(super) const NEXT_TABLE: &[u8] = b"next_table";
 
@@ -115,6 +117,11 @@ pub(super) fn rating_parts(key: &[u8]) -> Option<(PersonId, &str)> {
 /// Key of the tree `points`: chat, person.
 pub(super) fn points(at: ChatId, who: PersonId) -> [u8; 16] {
     pair(chat(at), person(who))
+}
+
+/// Key of the tree `told`: chat, person.
+pub(super) fn told(about: ChatId, who: PersonId) -> [u8; 16] {
+    pair(chat(about), person(who))
 }
 
 /// The person in the last eight bytes of a key. `None` if it is too short.

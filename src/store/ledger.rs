@@ -40,7 +40,7 @@ impl Database {
         for stored in &change.tables {
             // Most changes are moves: they cost nothing here.
             let is_over = matches!(&stored.table.stage, Stage::Game(game) if game.finish.is_some());
-            if !is_over || self.has_result(stored.table.id)? {
+            if !is_over || self.is_consultation(stored.table.id) || self.has_result(stored.table.id)? {
                 continue;
             }
             if let Some(played) = played(&stored.table, change.at) {

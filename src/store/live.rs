@@ -60,10 +60,15 @@ impl Entry {
 
     /// An open challenge, whoever it is for, or a running game of this person.
     pub fn is_open_to(&self, person: PersonId) -> bool {
-        matches!(self.role, Role::Challenge { .. }) || self.is_played_by(person)
+        self.is_challenge() || self.is_played_by(person)
     }
 
-    fn is_running(&self) -> bool {
+    fn is_challenge(&self) -> bool {
+        matches!(self.role, Role::Challenge { .. })
+    }
+
+    /// A game that goes on.
+    pub fn is_running(&self) -> bool {
         matches!(self.role, Role::Game { .. })
     }
 
@@ -130,6 +135,10 @@ impl Index {
                     let max = limits.challenges_per_person;
                     let open = self.count(self.in_chat(entry.chat), after, free, |other| other == entry);
                     within(open, max, || Refusal::TooManyChallenges { max })?;
+                    let max = limits.challenges_per_chat;
+                    let here = |other: &Entry| other.chat == entry.chat && other.is_challenge();
+                    let open = self.count(self.in_chat(entry.chat), after, free, here);
+                    within(open, max, || Refusal::TooManyChallengesHere { max })?;
                 }
                 Role::Game { people } if !before.is_some_and(Entry::is_running) => {
                     self.check_game(entry, people, after, limits, free)?;
@@ -216,6 +225,7 @@ mod tests {
     fn limits() -> Limits {
         Limits {
             challenges_per_person: 2,
+            challenges_per_chat: 5,
             games_per_person: 3,
             games_per_pair: 2,
             games_per_chat: 4,
@@ -231,6 +241,18 @@ mod tests {
         assert_eq!(check(&index, &[(9, challenge(2, 10))], &limits()), Ok(()));
         assert_eq!(check(&index, &[(9, challenge(2, 10)), (1, None)], &limits()), Ok(()));
         assert_eq!(check(&index, &[(9, challenge(1, 10)), (1, None)], &limits()), Ok(()), "one closes, one opens");
+    }
+
+    #[test]
+    fn challenges_are_counted_by_chat() {
+        let index = index([challenge(1, 10), challenge(1, 11), challenge(1, 12), challenge(1, 13), challenge(1, 14)]);
+        assert_eq!(check(&index, &[(9, challenge(1, 15))], &limits()), Err(Refusal::TooManyChallengesHere { max: 5 }));
+        assert_eq!(check(&index, &[(9, challenge(2, 15))], &limits()), Ok(()), "another chat");
+        assert_eq!(
+            check(&index, &[(9, challenge(1, 15)), (1, game(1, &[10, 16]))], &limits()),
+            Ok(()),
+            "one is accepted"
+        );
     }
 
     #[test]
@@ -272,8 +294,14 @@ mod tests {
     #[test]
     fn what_was_there_before_may_change_even_past_a_lowered_limit() {
         let index = index([game(1, &[10, 11]), challenge(1, 10), challenge(1, 10)]);
-        let none =
-            Limits { challenges_per_person: 0, games_per_person: 0, games_per_pair: 0, games_per_chat: 0, ..limits() };
+        let none = Limits {
+            challenges_per_person: 0,
+            challenges_per_chat: 0,
+            games_per_person: 0,
+            games_per_pair: 0,
+            games_per_chat: 0,
+            ..limits()
+        };
         let same = [(1, game(1, &[10, 11])), (2, challenge(1, 10)), (3, challenge(1, 10))];
         assert_eq!(check(&index, &same, &none), Ok(()));
     }

@@ -4,8 +4,8 @@
 //! One writer thread owns the database and commits what has queued up as a group. What is read has been saved.
 //!
 //! Reading order: `catalog` (the trees and what they hold), `database` (what one change does), `writer` (the thread),
-//! `open` (the folder, and all that can be wrong with it), `records` (what the bytes mean), `live` and `cups` (lists and limits),
-//! `ledger` (points and ratings), `forget` (everything that names a person), `keys`, `guard`. The way out and back: `snapshot`
+//! `open` (the folder, and all that can be wrong with it), `records` (what the bytes mean), `lists` (what follows from records), `live` and `cups` (in memory, for limits),
+//! `ledger` (points and ratings), `notices` (people, and who is told what), `forget` (everything that names a person), `keys`, `guard`. The way out and back: `snapshot`
 //! (the database at one moment), `export` (as text), `snapshots` (files
 //! the bot writes by itself), `import`, `check`.
 
@@ -19,8 +19,10 @@ mod guard;
 mod import;
 mod keys;
 mod ledger;
+mod lists;
 mod live;
 mod marker;
+mod notices;
 mod open;
 mod records;
 mod snapshot;
@@ -304,9 +306,15 @@ impl Store {
     }
 
     /// Notes which message shows a table and which version of it, unless a newer version was shown already. Nothing else
-    /// of the record is touched, so that a move saved in the meantime stays.
-    pub async fn mark_shown(&self, id: GameId, shown: Shown) -> Result<(), CommitError> {
+    /// of the record is touched, so that a move saved in the meantime stays. Returns what was noted before.
+    pub async fn mark_shown(&self, id: GameId, shown: Shown) -> Result<Option<Shown>, CommitError> {
         self.writer.write(move |database| database.mark_shown(id, shown)).await
+    }
+
+    /// Takes a message that is newer than the one noted for the one that shows a table. What it shows is not known, so it
+    /// counts as behind. Whether it was newer.
+    pub async fn adopt(&self, id: GameId, message: i64) -> Result<bool, CommitError> {
+        self.writer.write(move |database| database.adopt(id, message)).await
     }
 
     /// Whether this update was handled before (a commit named it).
@@ -333,6 +341,12 @@ impl Store {
     /// `most`.
     pub async fn ended_in(&self, place: Place, most: usize) -> Result<Vec<Stored>, CommitError> {
         self.writer.read(move |database| database.ended_in(place, most)).await
+    }
+
+    /// The table that this message is known to show: a live one of the chat, or one of the newest games of the place that have ended,
+    /// so many of them.
+    pub async fn shown_in(&self, place: Place, message: i64, ended: usize) -> Result<Option<GameId>, CommitError> {
+        self.writer.read(move |database| database.shown_in(place, message, ended)).await
     }
 
     /// The running games of a person, wherever they are played, oldest first.
@@ -372,7 +386,7 @@ impl Store {
 
     /// The people who want to be told something about a chat.
     pub async fn people_with_notices(&self, chat: ChatId) -> Result<Vec<PersonId>, CommitError> {
-        self.writer.read(move |database| Ok(database.people_with_notices(chat))).await
+        self.writer.read(move |database| database.people_with_notices(chat)).await
     }
 
     pub async fn chat(&self, id: ChatId) -> Result<Option<Chat>, CommitError> {

@@ -7,12 +7,12 @@ use std::path::Path;
 use std::time::Duration;
 use std::{io, thread};
 
-use super::catalog::{CATALOG, Holds, META, TABLES, Tree};
-use super::database::{Database, places};
+use super::catalog::{CATALOG, Holds, META, Tree};
+use super::database::Database;
 use super::export::Entry;
 use super::guard::guard_quietly;
+use super::lists::places;
 use super::marker::Marker;
-use super::records::{Record, TableRecord};
 use super::{CommitError, OpenError, keys, snapshots};
 
 /// sled's files in the folder.
@@ -215,10 +215,8 @@ impl<'a> Filling<'a> {
             let next = self.counters.entry(counter).or_default();
             *next = (*next).max(number.saturating_add(1));
         }
-        if let (TABLES, Some(id), Ok(record)) = (known.name, keys::table_of(key), TableRecord::from_bytes(value)) {
-            for (list, key) in places(id, &record) {
-                self.insert(list.name(), &key, &[])?;
-            }
+        for (list, key) in places(known.name, key, value) {
+            self.insert(list.name(), &key, &[])?;
         }
         Ok(())
     }
@@ -228,6 +226,7 @@ impl<'a> Filling<'a> {
         // The first change of a store is its being made.
         let saved = saved.max(1);
         self.insert(META, keys::SAVED, &saved.to_be_bytes())?;
+        self.insert(META, keys::LISTED, &saved.to_be_bytes())?;
         let meta = self.tree(META)?;
         for (counter, least) in &self.counters {
             let next = meta.get(counter).map_err(|error| sled_error(self.folder, error))?;

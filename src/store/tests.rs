@@ -7,14 +7,18 @@ use std::path::Path;
 use proptest::prelude::*;
 use tempfile::{TempDir, tempdir};
 
-use super::catalog::{CATALOG, CHATS, ENDED, Holds, LIVE, META, PEOPLE, TABLES, Tree, UPDATES};
+use super::catalog::{
+    CATALOG, CHATS, ENDED, Holds, LEDGER, LIVE, META, PEOPLE, PLAYED, POINTS, TABLES, TOLD, Tree, UPDATES,
+};
 use super::export::Entry;
 use super::keys::Field;
 use super::open::Filling;
 use super::records::tests::{chat, committed, person, table_record};
-use super::records::{ChatRecord, PersonRecord, Record, TableRecord};
+use super::records::{ChatRecord, LineRecord, PersonRecord, PointsRecord, Record, TableRecord};
 use super::snapshot::Snapshot;
 use super::*;
+use crate::book::{Points, Why};
+use crate::people::PersonSettings;
 
 /// What a store may hold: tree, key, value.
 type Content = BTreeMap<(usize, Vec<u8>), Vec<u8>>;
@@ -72,6 +76,40 @@ fn old_content() -> Content {
             };
             content.insert((place, tree.key(&id).unwrap()), fs::read(path).unwrap());
         }
+    }
+    balanced(content)
+}
+
+/// With the points that the ledger adds up to, and with the ledger of the points.
+fn balanced(mut content: Content) -> Content {
+    let read = |key: &[u8], value: &[u8]| {
+        let (person, at, game) = keys::line_parts(key).unwrap();
+        LineRecord::from_bytes(value).unwrap().into_line(person, at, game).unwrap()
+    };
+    let lines: Vec<_> = content
+        .iter()
+        .filter(|((tree, _), _)| *tree == place(LEDGER))
+        .map(|((_, key), value)| read(key, value))
+        .collect();
+    for ((_, key), value) in content.clone().iter().filter(|((tree, _), _)| *tree == place(POINTS)) {
+        let points = PointsRecord::from_bytes(value).unwrap().points;
+        let ((chat, person), mut total) = ((1, 1), 0);
+        assert_eq!(key[..], keys::points(ChatId(chat), PersonId(person)));
+        while total > points {
+            let why = if total - points >= 10 { Why::Abandoned } else { Why::Loss };
+            total += why.delta();
+            let (at, game) = (Time(-i64::from(total)), GameId(total.unsigned_abs().into()));
+            let moved = Some(Points { why, total });
+            let line =
+                Line { person: PersonId(person), chat: ChatId(chat), at, game, points: moved, ..lines[0].clone() };
+            let key = keys::line(line.person, at, game).to_vec();
+            content.insert((place(LEDGER), key), LineRecord::from(&line).to_bytes().unwrap());
+        }
+    }
+    for line in &lines {
+        let Some(moved) = line.points else { continue };
+        let record = PointsRecord { points: moved.why.delta() };
+        content.insert((place(POINTS), keys::points(line.chat, line.person).to_vec()), record.to_bytes().unwrap());
     }
     content
 }
@@ -179,6 +217,45 @@ fn records_of_every_version_are_exported_and_checked() {
     }
 }
 
+/// Whatever an older program has left out or left behind, all lists are right when the store is opened.
+#[test]
+fn lists_of_a_store_that_an_older_program_has_written_to_are_made_anew() {
+    let settings = PersonSettings { turns: [ChatId(-7005), ChatId(-7006)].into(), ..PersonSettings::default() };
+    let told = Person {
+        id: PersonId(77),
+        name: "Ada".to_owned(),
+        username: None,
+        client_language: None,
+        settings,
+        reachable: true,
+    };
+    let mut content = old_content();
+    content.insert((place(PEOPLE), keys::person(told.id).to_vec()), PersonRecord::from(&told).to_bytes().unwrap());
+    let folder = store_of(&content);
+    let whole = check_whole(folder.path());
+    let spoil = |listed: Option<u64>| {
+        let db = sled::open(folder.path()).unwrap();
+        let tree = |name| db.open_tree(name).unwrap();
+        tree(TOLD).clear().unwrap();
+        tree(PLAYED).clear().unwrap();
+        tree(LIVE).insert(keys::table(GameId(4000)), vec![]).unwrap();
+        match listed {
+            Some(listed) => tree(META).insert(keys::LISTED, &listed.to_be_bytes()).map(drop).unwrap(),
+            None => tree(META).remove(keys::LISTED).map(drop).unwrap(),
+        }
+    };
+    for listed in [None, Some(16)] {
+        spoil(listed);
+        let database = open::open(folder.path()).unwrap();
+        assert_eq!(database.people_with_notices(ChatId(-7005)).unwrap(), [told.id]);
+        drop(database);
+        assert_eq!(check_whole(folder.path()), whole);
+    }
+    // One that this program wrote last is taken as it is.
+    spoil(Some(17));
+    assert_ne!(check(folder.path()).unwrap().faults, Vec::<String>::new());
+}
+
 /// A store with an example of everything, and its export.
 fn example() -> (TempDir, String) {
     let folder = store_of(&old_content());
@@ -281,7 +358,13 @@ fn a_check_names_every_fault() {
     tree(ENDED).remove(ended).unwrap();
     tree(META).insert(keys::NEXT_TABLE, &2_u64.to_be_bytes()).unwrap();
     tree(UPDATES).insert(keys::update(5), b"?").unwrap();
+    tree(TOLD).insert(keys::told(ChatId(-5), PersonId(99)), vec![]).unwrap();
     tree("herbarium").insert(b"a", b"b").unwrap();
+    let group = ChatId(-1_001_234_567_890);
+    let changed = PointsRecord { points: 7 }.to_bytes().unwrap();
+    tree(POINTS).insert(keys::points(group, PersonId(1)), changed).unwrap();
+    tree(POINTS).insert(keys::points(group, PersonId(2)), PointsRecord { points: 3 }.to_bytes().unwrap()).unwrap();
+    tree(LEDGER).remove(keys::line(PersonId(1), Time(10), GameId(10))).unwrap().unwrap();
     drop(db);
     let report = check(folder.path()).unwrap();
     for fault in [
@@ -290,12 +373,30 @@ fn a_check_names_every_fault() {
         "is missing in the list 'ended'",
         "the counter 'next_table' is 2, but there is a number 36",
         "update 5 is damaged",
+        "person 99 stands without reason in the list 'told'",
         "there is a tree 'herbarium'",
+        "points [-1001234567890,1] are 7, but the ledger adds up to 5; its newest line, of game 1, says 25",
+        "points [-1001234567890,2] are 3, but the ledger adds up to 0; it has no line about them",
+        "points [1,1] are -12, but the ledger adds up to -2; its newest line, of game c, says -12",
     ] {
         assert!(report.faults.iter().any(|found| found.contains(fault)), "{fault}: {:#?}", report.faults);
     }
-    assert_eq!(report.faults.len(), 6, "{:#?}", report.faults);
+    assert_eq!(report.faults.len(), 10, "{:#?}", report.faults);
     assert_eq!(report.counts.len(), whole.counts.len());
+}
+
+/// Points whose record is gone are missed, in an export too.
+#[test]
+fn a_check_misses_points_without_a_record() {
+    let (folder, _) = example();
+    let db = sled::open(folder.path()).unwrap();
+    db.open_tree(POINTS).unwrap().remove(keys::points(ChatId(1), PersonId(1))).unwrap().unwrap();
+    drop(db);
+    let fault = "points [1,1] have no record, but the ledger adds up to -12; its newest line, of game c, says -12";
+    assert_eq!(check(folder.path()).unwrap().faults, [fault]);
+    let file = folder.path().join("export.jsonl");
+    fs::write(&file, exported(folder.path())).unwrap();
+    assert_eq!(check_export(&file).unwrap().faults, [fault]);
 }
 
 #[tokio::test]

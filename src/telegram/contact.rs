@@ -1,6 +1,8 @@
 //! What both ways of getting updates share: the kinds asked for, a batch, reading, and what is known of the line.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -21,6 +23,14 @@ pub struct Batch {
     pub confirmed_below: Option<i64>,
     /// In the order in which they happened; never empty.
     pub updates: Vec<Incoming>,
+}
+
+/// An update that takes longer than the rest of its batch.
+pub struct Later<E> {
+    /// Its number.
+    pub update: i64,
+    /// Ready when everything it caused is saved or refused. Until then it must not be confirmed.
+    pub done: Pin<Box<dyn Future<Output = Result<(), E>> + Send>>,
 }
 
 /// How long is waited, and for what.

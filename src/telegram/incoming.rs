@@ -96,10 +96,11 @@ fn read_press(press: CallbackQuery) -> Found {
     let message = press.message.ok_or("a press without a chat")?;
     let chat = message.chat_ref()?;
     let data = press.data.ok_or("a press without data")?;
+    let carried = message.carries(&data);
     Ok((
         chat,
         Sender::Person(press.from.person()),
-        Incident::Press { press: press.id, message: Some(message.message_id), data },
+        Incident::Press { press: press.id, message: Some(message.message_id), data, carried },
     ))
 }
 
@@ -136,6 +137,8 @@ struct Message {
     #[serde(default, deserialize_with = "lenient")]
     document: Option<Document>,
     #[serde(default, deserialize_with = "lenient")]
+    reply_markup: Option<Markup>,
+    #[serde(default, deserialize_with = "lenient")]
     reply_to_message: Option<Box<Message>>,
     /// Present where this message is the beginning of a topic.
     forum_topic_created: Option<IgnoredAny>,
@@ -152,6 +155,12 @@ struct Message {
 }
 
 impl Message {
+    /// Whether a button under it carries this data.
+    fn carries(&self, data: &str) -> bool {
+        let rows = self.reply_markup.iter().flat_map(|markup| &markup.inline_keyboard);
+        rows.flatten().any(|button| button.callback_data.as_deref() == Some(data))
+    }
+
     fn chat_ref(&self) -> Result<ChatRef, &'static str> {
         // In ordinary groups every reply belongs to a "thread", which is no place to write to.
         let in_topic = self.chat.is_forum && self.is_topic_message;
@@ -214,6 +223,17 @@ impl Message {
 struct Document {
     file_id: String,
     file_size: Option<u64>,
+}
+
+/// <https://core.telegram.org/bots/api#inlinekeyboardmarkup>
+#[derive(Deserialize)]
+struct Markup {
+    inline_keyboard: Vec<Vec<MarkupButton>>,
+}
+
+#[derive(Deserialize)]
+struct MarkupButton {
+    callback_data: Option<String>,
 }
 
 /// <https://core.telegram.org/bots/api#callbackquery>

@@ -26,7 +26,7 @@ mod webhook;
 
 pub use api::CallError;
 pub use classify::classify;
-pub use contact::{Batch, ReceiveError, Waits};
+pub use contact::{Batch, Later, ReceiveError, Waits};
 pub use incoming::{RawUpdate, Unread, read};
 
 use std::sync::Arc;

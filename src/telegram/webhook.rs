@@ -28,7 +28,7 @@ use tracing::{debug, error, info, warn};
 
 use super::Telegram;
 use super::api::CallError;
-use super::contact::{Batch, KINDS, ReceiveError, Trouble, Waits};
+use super::contact::{Batch, KINDS, Later, ReceiveError, Trouble, Waits};
 use super::incoming::RawUpdate;
 use crate::config::{TelegramConfig, WebhookConfig};
 
@@ -113,8 +113,8 @@ struct WebhookInfo {
 }
 
 impl Telegram {
-    /// Sets the webhook and receives updates there until `stop` is ready. `handler` gets each update and returns when
-    /// everything it caused is saved or refused; only then is it confirmed. Its error is answered with a failure and ends the
+    /// Sets the webhook and receives updates there until `stop` is ready. `handler` gets each update; it is confirmed when
+    /// everything it caused is saved or refused, sooner or later. Its error is answered with a failure and ends the
     /// reception; the update comes again at the next start.
     ///
     /// Network faults are waited out. The webhook stays set at the end: what happens meanwhile is brought later.
@@ -128,7 +128,7 @@ impl Telegram {
     ) -> Result<(), ReceiveError<E>>
     where
         H: Fn(Batch) -> F + Send + Sync + 'static,
-        F: Future<Output = Result<(), E>> + Send + 'static,
+        F: Future<Output = Result<Vec<Later<E>>, E>> + Send + 'static,
         E: Send + 'static,
     {
         let refused = |why| ReceiveError::Webhook { url: webhook.url.to_string(), why };
@@ -234,7 +234,7 @@ impl Telegram {
 fn serve<H, F, E>(listener: TcpListener, door: Door<H, E>, mut closing: watch::Receiver<bool>) -> JoinHandle<()>
 where
     H: Fn(Batch) -> F + Send + Sync + 'static,
-    F: Future<Output = Result<(), E>> + Send + 'static,
+    F: Future<Output = Result<Vec<Later<E>>, E>> + Send + 'static,
     E: Send + 'static,
 {
     let app = Router::new().fallback(knock::<H, F, E>).with_state(Arc::new(door));
@@ -253,7 +253,7 @@ where
 async fn knock<H, F, E>(State(door): State<Arc<Door<H, E>>>, request: Request) -> StatusCode
 where
     H: Fn(Batch) -> F + Send + Sync + 'static,
-    F: Future<Output = Result<(), E>> + Send + 'static,
+    F: Future<Output = Result<Vec<Later<E>>, E>> + Send + 'static,
     E: Send + 'static,
 {
     if !door.gate.knows_path(request.uri().path()) {
@@ -281,7 +281,10 @@ where
         let door = Arc::clone(&door);
         async move {
             let _busy = door.telegram.contact.begin();
-            (door.handler)(batch).await
+            for later in (door.handler)(batch).await? {
+                later.done.await?;
+            }
+            Ok::<_, E>(())
         }
     });
     match handling.await {

@@ -1,20 +1,25 @@
 //! Who may do what: people, admins and channels press and write at random, with right, wrong and forged data, at tables of
 //! every kind, through the whole service. Nothing changes but what its author may change.
 
-use std::collections::BTreeMap;
+mod judge;
+mod kinds;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use doushou::ai::Mind;
-use doushou::book::{Stakes, TimeControl};
+use doushou::book::cup::{self, Cup, Seek, Terms};
+use doushou::book::{CupId, Stakes, TimeControl};
 use doushou::chat::{
-    BotName, ChatRef, CommandScope, Incident, Incoming, MenuAct, MissingRight, PersonRef, Press, ReplyTo, Sender,
-    SettingsPage, TableAct, Toast,
+    self, BotName, ChatRef, CommandScope, CupAct, Incident, Incoming, MenuAct, MissingRight, PersonRef, Press, ReplyTo,
+    Sender, SettingsPage, TableAct, Toast, TopOf,
 };
 use doushou::emulator::world::unix_millis;
 use doushou::people::{
-    BoardPolicy, ChatId, ChatKind, ChatSettings, CountsFor, House, Lang, Limits, PersonId, Place, Theme, Time,
+    BoardPolicy, ChatId, ChatKind, ChatSettings, CountsFor, House, Lang, Limits, Night, Occasion, PersonId,
+    PersonSettings, Place, Theme, Time,
 };
 use doushou::referee::{
     Actor, Challenge, Command, Draft, GameId, Moment, OfferId, OfferKind, Player, Sides, Stage, Table, Target,
@@ -22,10 +27,13 @@ use doushou::referee::{
 use doushou::render::Renderer;
 use doushou::rules::{Animal, Chance, Move, Seat, Setup, Variant};
 use doushou::service::{Drawn, EditPart, FetchError, Host, MessageId, Messenger, Parcel, Posted, SendError, Service};
-use doushou::store::{Change, Store, Stored};
+use doushou::store::{Change, CupStep, Store, Stored};
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
+use self::judge::{State, judge, look};
 use crate::fuzz;
 
 const ANN: u64 = 1;
@@ -102,7 +110,8 @@ enum What {
         right_turn: bool,
         act: TableAct,
     },
-    Menu(MenuAct),
+    /// Any other button.
+    Button(Press),
     /// Data nobody made, or made otherwise.
     Forges(String),
 }
@@ -149,6 +158,8 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         1 => select(Variant::ALL).prop_map(|variant| TableAct::SetGame { variant }),
         1 => select(vec!["", "a3", "g7", "zz"]).prop_map(|prefix| TableAct::Pick { prefix: prefix.to_owned() }),
         4 => (moves(), any::<bool>()).prop_map(|(mv, sure)| TableAct::Play { mv, sure }),
+        1 => moves().prop_map(|mv| TableAct::Meant { mv }),
+        1 => (0..3_u8).prop_map(|page| TableAct::Review { page }),
         1 => moves().prop_map(|mv| TableAct::WhyNot { mv }),
         3 => (0..4u32, any::<bool>()).prop_map(|(offer, accept)| TableAct::Answer { offer: OfferId(offer), accept }),
         1 => (0..4u32).prop_map(|offer| TableAct::Retract { offer: OfferId(offer) }),
@@ -167,6 +178,31 @@ fn menu_acts() -> impl Strategy<Value = MenuAct> {
         select(&Theme::ALL[..]).prop_map(|theme| MenuAct::SetTheme { theme }),
         Just(MenuAct::Settings { page: SettingsPage::Main }),
         (1..=4u64, any::<bool>()).prop_map(|(who, sure)| MenuAct::Forget { who: PersonId(who), sure }),
+        select(vec![MenuAct::Help, MenuAct::Rules, MenuAct::Challenge, MenuAct::Here, MenuAct::Notices]),
+        Just(MenuAct::Levels { sides: Sides::Lot, game: None }),
+        Just(MenuAct::Variants { sides: Sides::Lot }),
+        Just(MenuAct::Ai { level: Animal::Rat, sides: Sides::Lot, game: None }),
+        Just(MenuAct::SetClock { clock: TimeControl::PerMove { each: 600_000 } }),
+        Just(MenuAct::SetNight { night: Night::new(0, 22, 8) }),
+        select(&Occasion::ALL[..]).prop_map(|occasion| MenuAct::Notify { occasion }),
+        select(&Occasion::ALL[..]).prop_map(|occasion| MenuAct::Quiet { occasion, chat: ChatId(GROUP) }),
+        Just(MenuAct::Top { of: TopOf::Points, page: 0 }),
+    ]
+}
+
+fn buttons() -> impl Strategy<Value = Press> {
+    let acts = [CupAct::Join, CupAct::Leave, CupAct::Start, CupAct::Text, CupAct::Log];
+    let team = (1..=4u64).prop_map(|captain| CupAct::JoinTeam { captain: PersonId(captain) });
+    let act = prop_oneof![5 => select(acts.to_vec()), 1 => team];
+    let game = || (1..=9u64).prop_map(GameId);
+    let whose = || prop::option::of((1..=4u64).prop_map(PersonId));
+    prop_oneof![
+        4 => menu_acts().prop_map(Press::Menu),
+        3 => (1..=4u64, act).prop_map(|(id, act)| Press::Cup { id: CupId(id), act }),
+        1 => (game(), 0..3u32, whose()).prop_map(|(id, ply, owner)| Press::Leaf { id, ply, owner }),
+        1 => game().prop_map(|id| Press::Open { id }),
+        1 => game().prop_map(|id| Press::Film { id }),
+        1 => (whose(), 0..2u32).prop_map(|(of, page)| Press::History { of, page }),
     ]
 }
 
@@ -194,8 +230,44 @@ fn texts() -> impl Strategy<Value = String> {
         "/challenge here",
         "/rules",
         "hello",
+        "/help",
+        "/leave",
+        "/notify",
+        "/hint",
+        "/analyse",
+        "/replay",
+        "/game #3",
+        "/export",
+        "/history",
+        "/verify",
+        "/top",
+        "/stats",
+        "/versus @bob",
+        "/challenge nonsense",
+        "/nonsense@doushou_bot",
     ];
-    select(commands.to_vec()).prop_map(str::to_owned)
+    let cups = [
+        "/cup",
+        "/cup flip",
+        "/cup teams",
+        "/cup text",
+        "/cup log",
+        "/cup join",
+        "/cup join Rats",
+        "/cup leave",
+        "/cup start",
+        "/cup board 2",
+        "/cup rule 1 red late",
+        "/cup forfeit 1 late",
+        "/cup withdraw 2 ill",
+        "/cup replace 1 ill",
+        "/cup clock 1 red +5m late",
+        "/cup pause",
+        "/cup resume",
+        "/cup take",
+        "/cup off",
+    ];
+    prop_oneof![3 => select(commands.to_vec()), 2 => select(cups.to_vec())].prop_map(str::to_owned)
 }
 
 fn deeds() -> impl Strategy<Value = Deed> {
@@ -212,7 +284,7 @@ fn deeds() -> impl Strategy<Value = Deed> {
         4 => (texts(), reply).prop_map(|(text, reply_to)| What::Writes { text, reply_to }),
         12 => (1..=9u64, prop::bool::weighted(0.7), table_acts())
             .prop_map(|(table, right_turn, act)| What::Presses { table, right_turn, act }),
-        2 => menu_acts().prop_map(What::Menu),
+        4 => buttons().prop_map(What::Button),
         2 => "[tm][0-9a-z]{0,4}:?[0-9a-z]{0,3}:?[a-zA-Z!][a-g1-9:]{0,6}|\\PC{0,40}".prop_map(What::Forges),
     ];
     let chat = prop_oneof![5 => Just(GROUP), 1 => Just(OTHER), 2 => Just(0)];
@@ -272,138 +344,36 @@ pub async fn plant(store: &Store) {
         let tables = vec![Stored { table, version: 1, shown: None }];
         store.commit(Change { tables, ..Change::default() }).await.expect("saved");
     }
-}
-
-/// Everything that counts, as it is.
-#[derive(Clone)]
-struct State {
-    tables: BTreeMap<u64, Table>,
-    settings: BTreeMap<i64, ChatSettings>,
-}
-
-async fn look(store: &Store) -> State {
-    let mut state = State { tables: BTreeMap::new(), settings: BTreeMap::new() };
-    for id in 1..60 {
-        if let Some(stored) = store.table(GameId(id)).await.expect("readable") {
-            state.tables.insert(id, stored.table);
-        }
-    }
-    for chat in [GROUP, OTHER, 1, 2, 3, 4] {
-        if let Some(chat) = store.chat(ChatId(chat)).await.expect("readable") {
-            state.settings.insert(chat.id.0, chat.settings);
-        }
-    }
-    state
-}
-
-/// What somebody may not have done.
-fn judge(deed: &Deed, before: &State, after: &State) -> Result<(), String> {
-    let me = match &deed.who {
-        Sender::Person(person) => Some(person.id),
-        Sender::AnonymousAdmin | Sender::Channel => None,
+    // A cup that can be joined, and one that is being played.
+    let terms = Terms {
+        setup: Setup::default(),
+        clock: TimeControl::Unlimited,
+        field: cup::Field::Singles,
+        form: cup::Form::League { legs: 1 },
+        round_millis: i64::MAX / 4,
     };
-    let admin = me == Some(PersonId(DAN)) || deed.who == Sender::AnonymousAdmin || deed.chat > 0;
-    for (chat, now) in &after.settings {
-        // A chat that is new has the language of whoever wrote.
-        let changed = before.settings.get(chat).is_some_and(|then| then != now);
-        if changed && !(admin && *chat == deed.chat) {
-            return Err(format!("the settings of {chat} changed"));
-        }
-    }
-    for (id, table) in &after.tables {
-        let Some(old) = before.tables.get(id) else {
-            let mine = match &table.stage {
-                Stage::Open(challenge) => Some(challenge.by) == me,
-                Stage::Game(game) => me.is_some_and(|me| game.players.contains(&Player::Person(me))),
-                Stage::Closed { .. } => false,
-            };
-            if !mine || table.place.chat.0 != deed.chat {
-                return Err(format!("a new table {id} of somebody else"));
-            }
-            continue;
-        };
-        if format!("{old:?}") != format!("{table:?}") {
-            changed(deed, me, admin, old, table).map_err(|why| format!("table {id}: {why}"))?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether this change of a table was theirs to make.
-fn changed(deed: &Deed, me: Option<PersonId>, admin: bool, old: &Table, new: &Table) -> Result<(), String> {
-    let ai_answers = match &old.stage {
-        Stage::Game(game) => {
-            !game.offers.is_empty() && game.players.iter().any(|player| matches!(player, Player::Ai(_)))
-        }
-        Stage::Open(_) | Stage::Closed { .. } => false,
+    let far = Time(i64::MAX / 2);
+    let step = |id, person, command| CupStep::Command {
+        id,
+        actor: cup::Actor::Person { id: PersonId(person), admin: false },
+        command,
+        moment: cup::Moment { now, chance: Chance(3) },
     };
-    if old.place != new.place || old.place.chat.0 != deed.chat && !ai_answers {
-        return Err("changed from another chat".to_owned());
-    }
-    // An admin closes a table by its command, and does nothing else to it.
-    let closes = matches!(&deed.what, What::Writes { text, .. } if text == "/cancel");
-    match (&old.stage, &new.stage) {
-        (Stage::Closed { .. }, _) => Err("nothing leads out of a closed challenge".to_owned()),
-        (Stage::Open(_), Stage::Closed { .. }) if admin && closes => Ok(()),
-        (Stage::Open(challenge), Stage::Open(_)) if me == Some(challenge.by) => Ok(()),
-        (Stage::Open(challenge), Stage::Closed { .. }) => {
-            let meant = matches!(&challenge.to, Target::Person(id) if Some(*id) == me)
-                || matches!(&challenge.to, Target::Username(name) if *name == "bob" && me == Some(PersonId(BOB)));
-            // Declining one for everybody closes it as well; the author only withdraws.
-            let may = me == Some(challenge.by) || meant || me.is_some() && challenge.to == Target::Anybody;
-            if may { Ok(()) } else { Err("closed by somebody it was not for".to_owned()) }
-        }
-        (Stage::Open(challenge), Stage::Game(game)) => {
-            let joined = me.is_some_and(|me| me != challenge.by && game.players.contains(&Player::Person(me)));
-            if joined { Ok(()) } else { Err("somebody else was seated".to_owned()) }
-        }
-        (Stage::Game(old), Stage::Game(new)) => {
-            let voided = matches!(new.finish, Some(doushou::referee::Finish::Void { .. }));
-            if voided && admin && closes && old.finish.is_none() {
-                return Ok(());
-            }
-            // The AI answers what was offered to it when it has thought about it.
-            if ai_answers {
-                return Ok(());
-            }
-            let Some(me) = me.filter(|me| old.players.contains(&Player::Person(*me))) else {
-                return Err("changed by somebody who does not play".to_owned());
-            };
-            let with_ai = old.players.iter().any(|player| matches!(player, Player::Ai(_)));
-            if old.finish.is_some() && old.finish != new.finish {
-                return Err("the end is the end".to_owned());
-            }
-            let to_move = old.players[old.state.to_move().index()];
-            if new.plies.len() > old.plies.len() {
-                if new.plies.len() != old.plies.len() + 1 {
-                    return Err("more than one ply at once".to_owned());
-                }
-                if to_move != Player::Person(me) {
-                    return Err("played out of turn".to_owned());
-                }
-                if matches!(&deed.what, What::Presses { right_turn: false, .. }) {
-                    return Err("played from a board that is out of date".to_owned());
-                }
-            }
-            // The AI answers at once.
-            if new.finish.is_some() && old.finish.is_none() && !old.on_one_phone() && !with_ai {
-                let asked = old.resigning.is_some_and(|asked| old.players[asked.seat.index()] == Player::Person(me));
-                let offered =
-                    old.offers.iter().any(|offer| old.players[offer.by.other().index()] == Player::Person(me));
-                if !asked && !offered {
-                    return Err(format!("ended by one who was asked nothing: {:?}", new.finish));
-                }
-            }
-            Ok(())
-        }
-        (from, to) => Err(format!("no way leads from {from:?} to {to:?}")),
+    for (chat, organizer, starts) in [(GROUP, ANN, false), (OTHER, CID, true)] {
+        let id = store.next_cup().await.expect("a number");
+        let opened = Cup::open(id, place(chat), PersonId(organizer), terms.clone(), now, far);
+        let cups = vec![CupStep::Open(opened)];
+        store.commit(Change { cups, at: now, ..Change::default() }).await.expect("saved");
+        let mut cups: Vec<CupStep> = [BOB, CID].map(|person| step(id, person, cup::Command::Join(Seek::Alone))).into();
+        cups.extend(starts.then(|| step(id, organizer, cup::Command::Start)));
+        store.commit(Change { cups, at: now, ..Change::default() }).await.expect("saved");
     }
 }
 
 fn incoming(update: i64, deed: &Deed, state: &State) -> Incoming {
     let kind = if deed.chat > 0 { ChatKind::Private } else { ChatKind::Group };
     let chat = ChatRef { id: ChatId(deed.chat), kind, title: "Jungle".to_owned(), forum: false, thread: None };
-    let press = |data: String| Incident::Press { press: update.to_string(), message: Some(1001), data };
+    let press = |data: String| Incident::Press { press: update.to_string(), message: Some(1001), data, carried: true };
     let event = match &deed.what {
         What::Writes { text, reply_to } => Incident::Text {
             message: 2000 + update,
@@ -421,7 +391,7 @@ fn incoming(update: i64, deed: &Deed, state: &State) -> Incoming {
             let turn = if *right_turn { turn } else { turn + 1 };
             press(Press::Table { id: GameId(*table), turn, act: act.clone() }.to_string())
         }
-        What::Menu(act) => press(Press::Menu(act.clone()).to_string()),
+        What::Button(button) => press(button.to_string()),
         What::Forges(data) => press(data.clone()),
     };
     Incoming { update, chat, from: deed.who.clone(), event }
@@ -440,6 +410,7 @@ async fn live_through(deeds: &[Deed]) -> Result<usize, String> {
     plant(&store).await;
     let limits = Limits {
         commands_per_minute: 100_000,
+        chat_commands_per_minute: 100_000,
         presses_per_minute: 100_000,
         group_requests_per_minute: 100_000,
         private_requests_per_minute: 100_000,
@@ -471,6 +442,24 @@ async fn live_through(deeds: &[Deed]) -> Result<usize, String> {
     service.stop().await;
     store.close().await;
     Ok(done)
+}
+
+/// Whatever can be asked for is asked for by the test below: each kind of command and button, as the conversation reads it.
+#[test]
+fn every_command_and_button_is_tried() {
+    let (mut runner, deeds, bot) =
+        (TestRunner::deterministic(), deeds(), BotName { username: "doushou_bot".to_owned() });
+    let mut missing = kinds::all();
+    for update in 1..=50_000 {
+        let deed = deeds.new_tree(&mut runner).expect("a deed").current();
+        for kind in kinds::of(&chat::read(&incoming(update, &deed, &State::default()), &bot)) {
+            missing.remove(kind);
+        }
+        if missing.is_empty() {
+            return;
+        }
+    }
+    panic!("nobody tries these: {missing:?}");
 }
 
 proptest! {

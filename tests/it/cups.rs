@@ -1,5 +1,7 @@
 //! Whole cups, played by the real program against the emulator.
 
+mod consultation;
+
 use std::collections::BTreeMap;
 use std::fs;
 
@@ -32,7 +34,8 @@ struct Open {
 
 impl Crowd {
     async fn new(line: Line, size: usize) -> Crowd {
-        let stage = Stage::with_crowd(line, vec![], size).await;
+        let variables = vec![("DOUSHOU_CHAT_COMMANDS_PER_MINUTE", "1000".to_owned())];
+        let stage = Stage::with_crowd(line, variables, size).await;
         let people = (0..size).map(of_crowd).map(|(id, name)| (name, id)).collect();
         Crowd { stage, topic: None, people, points: BTreeMap::new(), games: 0 }
     }
@@ -89,7 +92,7 @@ impl Crowd {
             let mut players = words(message)
                 .lines()
                 .take(2)
-                .map(|line| self.people.keys().find(|name| line.contains(&format!("\u{2068}{name}\u{2069}"))).cloned());
+                .map(|line| self.people.keys().find(|name| is_named(line, name)).cloned());
             let (Some(Some(first)), Some(Some(second))) = (players.next(), players.next()) else { return None };
             let (_, data) = buttons(message).find(|(_, data)| data.starts_with('t'))?;
             let table = data.split_inclusive(':').next()?.to_owned();
@@ -192,6 +195,11 @@ impl Crowd {
 /// A board of a game, not a table of standings.
 fn is_game(message: &Message) -> bool {
     is_board(message) && ["🔴", "🔷"].iter().all(|mark| words(message).contains(mark))
+}
+
+/// Whether a line has this name, alone or with that of a team.
+fn is_named(line: &str, name: &str) -> bool {
+    ["\u{2069}", " · "].iter().any(|end| line.contains(&format!("\u{2068}{name}{end}")))
 }
 
 fn ends_with(message: &Message, ending: &str) -> bool {

@@ -9,24 +9,24 @@ use serde_json::{Value, json};
 
 use crate::stage::{GROUP, Line, PATIENCE, SMALL_GROUP, Stage, buttons, free_address, is_board, of_bot, person, words};
 
-fn act(stage: &Stage, act: Value) -> Value {
+pub fn act(stage: &Stage, act: Value) -> Value {
     stage.act(serde_json::from_value::<Act>(act).expect("an act"))
 }
 
-fn say_in(stage: &Stage, chat: i64, name: &str, text: &str) {
+pub fn say_in(stage: &Stage, chat: i64, name: &str, text: &str) {
     act(stage, json!({"act": "say", "person": person(name), "chat": chat, "text": text}));
 }
 
-fn say(stage: &Stage, name: &str, text: &str) {
+pub fn say(stage: &Stage, name: &str, text: &str) {
     say_in(stage, GROUP, name, text);
 }
 
-async fn said_in(stage: &Stage, chat: i64, text: &str) {
+pub async fn said_in(stage: &Stage, chat: i64, text: &str) {
     let find = |world: &_| of_bot(world, chat, None).any(|message| words(message).contains(text)).then_some(());
     stage.until(chat, &format!("a message with {text:?}"), find).await;
 }
 
-async fn said(stage: &Stage, text: &str) {
+pub async fn said(stage: &Stage, text: &str) {
     said_in(stage, GROUP, text).await;
 }
 
@@ -44,7 +44,7 @@ async fn press(stage: &Stage, name: &str, label: &str) -> String {
     act(stage, press)["press"].as_str().expect("a press").to_owned()
 }
 
-async fn toast(stage: &Stage, press: &str) -> String {
+pub async fn toast(stage: &Stage, press: &str) -> String {
     let find = |world: &World| world.toasts.iter().find(|toast| toast.press == press).map(|toast| toast.text.clone());
     stage.until(GROUP, "an answer to the press", find).await
 }

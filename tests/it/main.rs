@@ -8,6 +8,7 @@ mod browser;
 mod chat;
 mod coach;
 mod cups;
+mod deaths;
 mod elsewhere;
 mod emulator;
 mod engine;

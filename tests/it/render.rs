@@ -2,6 +2,7 @@
 //!
 //! `DOUSHOU_BLESS=1` writes the golden pictures anew; look at them before committing.
 
+mod advice;
 mod charts;
 mod film;
 mod games;

@@ -31,12 +31,15 @@ Lei sends t1:1:mondfinsternis
 toast 这个按钮已经失效
 Lei sends t2:1:mg7g6
 board goes to g6
-do {\"act\": \"fault\", \"fault\": {\"method\": \"sendMessage\", \"chat\": $GROUP, \"then\": {\"refuse\": {\"code\": 403, \"text\": \"Forbidden: not enough rights\"}}}}
-Ada: /help
 do {\"act\": \"inject\", \"update\": {\"message\": {\"mondfinsternis\": true}}}
 do {\"act\": \"inject\", \"update\": {\"callback_query\": {\"from\": {\"first_name\": \"Zwetschgenmus\"}, \"data\": \"mondfinsternis\"}}}
 in private Ada
 said Welcome
+in group
+do {\"act\": \"fault\", \"fault\": {\"method\": \"sendMessage\", \"chat\": $GROUP, \"then\": {\"refuse\": {\"code\": 403, \"text\": \"Forbidden: not enough rights\"}}}}
+Ada: /help
+in private Ada
+said I may not write just now
 Ada: mondfinsternis
 said I understand commands
 Ada: /ai rat red

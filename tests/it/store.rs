@@ -169,9 +169,10 @@ async fn everybody_sees_what_was_played_here_and_elsewhere_what_they_have_played
     };
     check(&store).await;
     store.close().await;
-    // A store from before there was a list of who has played what.
+    // A store from before there was a list of who has played what, and a note that all lists are there.
     let db = sled::open(folder.path()).unwrap();
     assert!(db.drop_tree("played").unwrap());
+    assert!(db.open_tree("meta").unwrap().remove("listed").unwrap().is_some());
     db.flush().unwrap();
     drop(db);
     check(&Store::open(folder.path()).unwrap()).await;

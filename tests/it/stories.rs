@@ -13,7 +13,7 @@
 //! Ada sends t1:0:j           a press with data that no button carries;  `… until That is`: again and again until a toast says this
 //! toast That is              the last press was answered with a text that contains this; bare: with none
 //! board Red:                 the newest board's caption contains this;  `no board …`: it does not
-//! said Who dares             the newest message of the bot contains this
+//! said Who dares             the newest message of the bot contains this, or another one since somebody did something
 //! button Join                the newest board has such a button;  `no button …`: it has none
 //! boards 2                   so many boards stand in the chat;  `quiet`: the bot says nothing more for a moment
 //! seen That is               some message of the bot, old or new, contains this;  `never …`: none does
@@ -90,6 +90,8 @@ struct Teller {
     chat: i64,
     topic: Option<i64>,
     press: Option<String>,
+    /// The newest message of the chat when somebody last did something.
+    mark: i64,
     /// The number of the last call before counting began.
     counted_from: u64,
 }
@@ -120,6 +122,7 @@ impl Teller {
             "kill" => self.stage.kill(),
             "raise" => self.stage.raise(),
             "do" => {
+                self.mark();
                 let act = rest.replace("$GROUP", &GROUP.to_string()).replace("$SMALL", &SMALL_GROUP.to_string());
                 let act = act.replace("$TOPIC", &self.topic.unwrap_or_default().to_string());
                 self.stage.act(serde_json::from_str(&act).unwrap_or_else(|error| panic!("{act}: {error}")));
@@ -128,7 +131,16 @@ impl Teller {
         }
     }
 
+    /// Notes what the chat has been told so far, before somebody does something.
+    fn mark(&mut self) {
+        self.mark = self.stage.emulator.look(|world| {
+            let chat = world.chats.get(&self.chat);
+            chat.and_then(|chat| chat.messages.keys().next_back().copied()).unwrap_or_default()
+        });
+    }
+
     async fn person(&mut self, name: &str, what: &str) {
+        self.mark();
         if let Some(name) = name.strip_suffix(':') {
             return self.say(person(name), what, None);
         }
@@ -356,7 +368,13 @@ impl Teller {
 
     async fn said(&self, expected: &str) {
         let what = format!("a message with {expected:?}");
-        let find = |world: &_| words(of_bot(world, self.chat, self.topic).next()?).contains(expected).then_some(());
+        let find = |world: &_| {
+            let all = || of_bot(world, self.chat, self.topic);
+            let newest = all().next()?.id;
+            // What somebody did may have the bot say more than one thing.
+            let mut said = all().take_while(|message| message.id == newest || message.id > self.mark);
+            said.any(|message| words(message).contains(expected)).then_some(())
+        };
         self.stage.until(self.chat, &what, find).await;
     }
 
@@ -441,6 +459,7 @@ impl Teller {
         match place.split_once(' ').unwrap_or((place, "")) {
             ("private", name) => {
                 self.chat = person(name);
+                self.mark();
                 if self.stage.emulator.look(|world| !world.people[&self.chat].started) {
                     self.stage.act(Act::Start { person: self.chat, payload: None });
                 }
@@ -473,7 +492,7 @@ pub async fn tell(script: &str, line: Line) -> Stage {
     };
     let variables = script.lines().filter_map(variable).collect();
     let stage = Stage::with(line, variables).await;
-    let mut teller = Teller { stage, chat: GROUP, topic: None, press: None, counted_from: 0 };
+    let mut teller = Teller { stage, chat: GROUP, topic: None, press: None, mark: 0, counted_from: 0 };
     // It says hello when it has looked up its rights, which may take a while.
     teller.said("I am the referee").await;
     for (number, line) in script.lines().enumerate() {
@@ -547,6 +566,7 @@ stories! {
     cup
     cup_in_a_topic
     cup_of_teams
+    cup_deadlines
     game_of_flip
     game_of_dalian
     game_of_pet

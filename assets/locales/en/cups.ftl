@@ -17,12 +17,10 @@ cup-terms = { $form ->
     [boards] Teams of three on three boards.
     [consultation] Teams of three on one board, moving in turn.
    *[singles] Everybody plays for themselves.
-} A round takes { $days ->
-    [1] one day
-   *[other] { $days } days
-} at most.
+} A round takes { $time } at most.
 cup-closes = { $organizer } starts it; in { $unit ->
     [days] { $count } days
+    [minutes] { $count } min
    *[hours] { $count ->
         [1] an hour
        *[other] { $count } hours
@@ -31,7 +29,10 @@ cup-closes = { $organizer } starts it; in { $unit ->
 cup-nobody-yet = Nobody yet.
 cup-player = { $number }. { $name }
 cup-team = { $number }. <b>{ $name }</b>: { $members }
-cup-team-help = A new team: /cup join and its name. Who plays on which board: /cup board 2 puts you on board 2.
+cup-team-help = A new team: /cup join and its name. { $field ->
+    [consultation] Who moves when: /cup board 2 makes you the second of your team.
+   *[boards] Who plays on which board: /cup board 2 puts you on board 2.
+}
 button-cup-join = ✋ Join
 button-cup-team = ✋ { $name }
 button-cup-leave = Leave
@@ -48,11 +49,13 @@ cup-round = 🏆 <b>{ $stage ->
 }</b>
 cup-round-ends = ⏳ It ends in { $unit ->
     [days] { $count } days
+    [minutes] { $count } min
    *[hours] { $count ->
         [1] an hour
        *[other] { $count } hours
     }
 } at the latest: who is to move then loses.
+cup-deadline-passed = ⏳ Time was up for round { $round }: in the games still open, who was to move has lost.
 cup-paused = ⏸ The cup is paused.
 cup-over = 🏆 <b>The cup is over. Congratulations!</b>
 cup-called-off = The cup was called off.
@@ -67,7 +70,10 @@ cup-prize = { $place ->
     [2] 🥈 <b>Second prize:</b>
     [3] 🥉 <b>Third prize:</b>
    *[other] { $place }.
-} { $name } (no. { $number })
+} { $name } ({ $team ->
+    [yes] no. { $number }: { $members }
+   *[no] no. { $number }
+})
 
 cup-column-place = Pl
 cup-column-number = No
@@ -86,6 +92,7 @@ cup-standing = { $place }. { $name } (no. { $number }){ $form ->
 
 cup-log = 📜 <b>What the referees did</b>
 cup-log-ago = { $unit ->
+    [now] just now
     [minutes] { $ago } min ago
     [hours] { $ago } h ago
    *[days] { $ago } days ago
@@ -101,8 +108,8 @@ cup-log-ruled = { $by } ruled on round { $round }, board { $board }: { $score ->
 }
 cup-log-forfeited = { $by } gave the rest of a round as lost to { $name } (no. { $number }).
 cup-log-left = { $by }: { $name } (no. { $number }) is out. { $how ->
-    [annulled] Its games do not count.
-   *[forfeits] The rest of its games is lost.
+    [annulled] None of their games counts.
+   *[forfeits] The rest of their games is lost.
 }
 cup-log-replaced = { $by }: { $new } plays for { $old } (no. { $number }).
 cup-log-clock = { $by } corrected the clock of round { $round }, board { $board }: { $time } { $more } for the { $seat ->
@@ -124,15 +131,17 @@ cup-really-leave = Leave the cup for good? Then send it once more within a minut
 cup-really-withdraw = Take number { $number } out of the cup for good? Then send it once more within a minute.
 cup-really-off = Call the whole cup off? Then send it once more within a minute.
 cup-no-advice = Not while your cup game is running: no hints and no analysis then.
+cup-moves-for = It is { $name }’s turn to move for { $team }.
+cup-speaks-for = { $name } moves next for { $team } and speaks for the team until then: draws, takebacks, resigning.
 cup-done-joined = You are in.
 cup-done-unlisted = You are off the list.
-cup-done-boards = The boards are changed.
+cup-done-boards = You have changed places.
 cup-done-left = Number { $number } has left the cup: { $how ->
-    [annulled] less than half was played, so none of its games counts.
-   *[forfeits] the rest of its games is lost.
+    [annulled] less than half of their games was played, so none of them counts.
+   *[forfeits] the rest of their games is lost.
 }
 cup-done-ruled = Recorded: round { $round }, board { $board }. /cup log tells who ruled what.
-cup-done-forfeited = Recorded: lost.
+cup-done-forfeited = Recorded: number { $number } loses what was still open in this round.
 cup-done-replaced = Recorded: somebody else plays for number { $number } from now on.
 cup-done-paused = The cup is paused. /cup resume lets it go on.
 cup-done-resumed = The cup goes on.
@@ -160,7 +169,7 @@ cup-refusal-no-such-entry = There is no number { $number } in this cup.
 cup-refusal-has-left = Number { $number } has left the cup.
 cup-refusal-ruled-so = It stands like that already.
 cup-refusal-built-upon = Later rounds were made from this result, so it stays.
-cup-refusal-nothing-to-forfeit = There is nothing left to lose in this round.
+cup-refusal-nothing-to-forfeit = No game of theirs is open in this round.
 cup-refusal-already-paused = The cup is paused already.
 cup-refusal-not-paused = The cup is not paused.
 cup-refusal-already-organizer = You organize it already.

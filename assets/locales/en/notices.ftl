@@ -107,6 +107,10 @@ refusal-too-many-challenges = { $max ->
     [one] You have an open challenge here already. /cancel takes it back.
    *[other] You have { $max } open challenges here already: that is the most. /cancel takes one back.
 }
+refusal-too-many-challenges-here = { $max ->
+    [one] A challenge is open in this chat already, and there is room for one. Accept it, or wait until it is gone.
+   *[other] { $max } challenges are open in this chat already: that is the most. Accept one of them, or wait until one is gone.
+}
 refusal-too-many-games = { $who ->
     [person] { $name } has { $max } games running already: one of them has to end first.
     [pair] The two of you have { $max } games running already: finish one first.
@@ -149,6 +153,7 @@ notice-admins-only = Only admins of this chat can change its settings.
 notice-groups-only = Here we are alone. Add me to a group to challenge a friend, share this phone with /challenge here, or play me: /ai
 notice-private-only = That works only in a private chat with me.
 notice-slow-down = That was a lot at once. Give me a minute, please, then I’ll answer again.
+notice-slow-down-all = So many of you at once: I can’t keep up. Give me a minute, please, then I’ll answer everybody again.
 notice-offered = { $kind ->
     [draw] You offer a draw. It stands until your opponent answers or moves.
     [takeback] You ask to take your last move back. Your opponent decides.

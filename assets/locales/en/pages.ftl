@@ -51,7 +51,7 @@ help =
     { $place ->
         [private] /settings – rules, looks, language
        *[group]
-            /cup – a tournament here; words choose it: flip (a game), 20+0 (a clock), double, top4, knockout, teams, consult, round 3d
+            /cup – a tournament here; words choose it: flip (a game), 20+0 (a clock), double, top4, knockout, teams, consult, round 2h
             Its referee: /cup rule 2 red … (a board, who has won, why), draw or none; /cup forfeit, withdraw, replace 5 …; /cup clock 2 red +5m; /cup pause, resume, off, take
             /cancel – withdraw your challenge; admins: reply with it to a dead game to close it
             /settings – rules, looks, language (admins)

@@ -54,7 +54,10 @@ stats-streak = { $verdict ->
 }; most wins in a row: { $best }
 stats-ai = 🤖 Against me: { $won } won, { $drawn } drawn, { $lost } lost
 stats-last = <b>Last games</b>
-stats-picture = <i>Picture: { $game }. The rating over time; below, games opened and games answered: ▲ won, ▬ drawn, ▼ lost.</i>
+stats-picture = <i>Picture: { $game }. { $line ->
+    [yes] The rating over time; below, games opened and games answered
+   *[no] Games opened, and below games answered
+}: ▲ won, ▬ drawn, ▼ lost.</i>
 
 ledger-line = { $number } { $verdict ->
     [won] won against

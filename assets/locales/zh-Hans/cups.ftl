@@ -17,15 +17,19 @@ cup-terms = { $form ->
     [boards] 三人一队，分三台下。
     [consultation] 三人一队，合下一盘，轮流走。
    *[singles] 个人赛。
-}每轮最长 { $days } 天。
+}每轮最长 { $time }。
 cup-closes = 由 { $organizer } 宣布开赛；{ $unit ->
     [days] { $count } 天
+    [minutes] { $count } 分钟
    *[hours] { $count } 小时
 }后自动开赛。
 cup-nobody-yet = 还没有人报名。
 cup-player = { $number }. { $name }
 cup-team = { $number }. <b>{ $name }</b>：{ $members }
-cup-team-help = 组新队：/cup 报名 加队名。换台次：/cup 台次 2 表示你下第 2 台。
+cup-team-help = 组新队：/cup 报名 加队名。{ $field ->
+    [consultation] 排先后：/cup 台次 2 表示你在本队第二个走。
+   *[boards] 换台次：/cup 台次 2 表示你下第 2 台。
+}
 button-cup-join = ✋ 报名
 button-cup-team = ✋ { $name }
 button-cup-leave = 退出
@@ -42,8 +46,10 @@ cup-round = 🏆 <b>{ $stage ->
 }</b>
 cup-round-ends = ⏳ 本轮还剩 { $unit ->
     [days] { $count } 天
+    [minutes] { $count } 分钟
    *[hours] { $count } 小时
 }，到时轮到谁走谁输。
+cup-deadline-passed = ⏳ 第 { $round } 轮时间到，没下完的棋轮到谁走谁输。
 cup-paused = ⏸ 杯赛暂停中。
 cup-over = 🏆 <b>杯赛结束，恭喜获奖者！</b>
 cup-called-off = 杯赛已取消。
@@ -58,7 +64,10 @@ cup-prize = { $place ->
     [2] 🥈 <b>二等奖：</b>
     [3] 🥉 <b>三等奖：</b>
    *[other] 第 { $place } 名：
-}{ $name }（{ $number } 号）
+}{ $name }（{ $team ->
+    [yes] { $number } 号：{ $members }
+   *[no] { $number } 号
+}）
 
 cup-column-place = 名次
 cup-column-number = 号
@@ -77,6 +86,7 @@ cup-standing = { $place }. { $name }（{ $number } 号）{ $form ->
 
 cup-log = 📜 <b>裁判记录</b>
 cup-log-ago = { $unit ->
+    [now] 刚刚
     [minutes] { $ago } 分钟前
     [hours] { $ago } 小时前
    *[days] { $ago } 天前
@@ -85,8 +95,8 @@ cup-by-clock = 时钟
 cup-log-opened = { $by } 开办了杯赛。
 cup-log-started = { $by } 宣布开赛。
 cup-log-ruled = { $by } 裁定第 { $round } 轮第 { $board } 台：{ $score ->
-    [home] 对阵中列前的一方胜。
-    [away] 对阵中列后的一方胜。
+    [home] 对阵表中写在前面的一方胜。
+    [away] 对阵表中写在后面的一方胜。
     [draw] 和棋。
    *[neither] 双方均负。
 }
@@ -118,15 +128,17 @@ cup-really-leave = 真的退赛吗？退了就不能回来。确定的话，一�
 cup-really-withdraw = 真的让 { $number } 号退赛吗？确定的话，一分钟内再发一次。
 cup-really-off = 真的取消整个杯赛吗？确定的话，一分钟内再发一次。
 cup-no-advice = 你的杯赛对局还没下完，这时不能看提示和分析。
+cup-moves-for = 现在轮到{ $team }的{ $name }走。
+cup-speaks-for = { $team }下一步由{ $name }走，这期间求和、悔棋、认输也由{ $name }做主。
 cup-done-joined = 报名成功。
 cup-done-unlisted = 已退出报名。
-cup-done-boards = 台次已换好。
+cup-done-boards = 位置换好了。
 cup-done-left = { $number } 号已退赛：{ $how ->
     [annulled] 下了不到一半，成绩一律不计。
    *[forfeits] 余下的棋判负。
 }
 cup-done-ruled = 已记录：第 { $round } 轮第 { $board } 台。谁裁定了什么，见 /cup 记录
-cup-done-forfeited = 已记录：判负。
+cup-done-forfeited = 已记录：{ $number } 号本轮没下完的棋判负。
 cup-done-replaced = 已记录：{ $number } 号从现在起换人。
 cup-done-paused = 杯赛已暂停。发送 /cup 继续 就接着比。
 cup-done-resumed = 杯赛继续。
@@ -154,7 +166,7 @@ cup-refusal-no-such-entry = 这个杯赛没有 { $number } 号。
 cup-refusal-has-left = { $number } 号已经退赛。
 cup-refusal-ruled-so = 结果本来就是这样。
 cup-refusal-built-upon = 后面的轮次已经按这个结果排好，不能再改。
-cup-refusal-nothing-to-forfeit = 本轮没有未下完的棋可判负。
+cup-refusal-nothing-to-forfeit = 这一方本轮没有没下完的棋。
 cup-refusal-already-paused = 杯赛已经暂停了。
 cup-refusal-not-paused = 杯赛并没有暂停。
 cup-refusal-already-organizer = 本来就是你主办的。

@@ -101,6 +101,7 @@ refusal-rematch-made = 这盘棋的下一盘已经摆好了。
 refusal-not-an-admin = 只有本群管理员可以这样做。
 refusal-not-due = 还没到时候。
 refusal-too-many-challenges = 你在这里已有 { $max } 张战帖没人应，不能更多了。发送 /cancel 可以收回一张。
+refusal-too-many-challenges-here = 本群已有 { $max } 张战帖没人应，不能更多了。先应一张，或等有人收回再发。
 refusal-too-many-games = { $who ->
     [person] { $name } 已有 { $max } 盘棋在下，先下完一盘再说。
     [pair] 你们两人已有 { $max } 盘棋在下，先下完一盘再说。
@@ -143,6 +144,7 @@ notice-admins-only = 只有本群管理员可以更改设置。
 notice-groups-only = 这里只有你和我。把我拉进群就能约朋友；两人同机请发送 /challenge 在这里；和我下请发送 /ai
 notice-private-only = 这个只能在和我的私聊里用。
 notice-slow-down = 太快了，请让我歇一分钟再继续。
+notice-slow-down-all = 大家一起来，我忙不过来了。请让我歇一分钟，再一一回答。
 notice-offered = { $kind ->
     [draw] 你已提和，对方回答或走棋之前都有效。
     [takeback] 你请求悔棋，由对方决定。

@@ -45,7 +45,10 @@ stats-streak = { $verdict ->
 }；最长 { $best } 连胜
 stats-ai = 🤖 和我下：{ $won } 胜 { $drawn } 和 { $lost } 负
 stats-last = <b>最近几盘</b>
-stats-picture = <i>图：{ $game }。等级分走势；下面两行是先手和后手的结果：▲ 胜，▬ 和，▼ 负。</i>
+stats-picture = <i>图：{ $game }。{ $line ->
+    [yes] 上面是等级分走势，下面两行是先手和后手的结果
+   *[no] 两行分别是先手和后手的结果
+}：▲ 胜，▬ 和，▼ 负。</i>
 
 ledger-line = { $number } { $verdict ->
     [won] 胜

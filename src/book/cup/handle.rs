@@ -95,6 +95,11 @@ pub enum Command {
     Due {
         to_move: Vec<(u16, Seat)>,
     },
+    /// Nobody could play between these moments, for the bot was down (clock only): the round gets them back.
+    Credit {
+        from: Time,
+        upto: Time,
+    },
 }
 
 /// How somebody joins.
@@ -127,6 +132,10 @@ pub enum Event {
     Decided {
         at: At,
         score: Score,
+    },
+    /// Somebody has lost what they had not decided in this round.
+    Forfeited {
+        entry: usize,
     },
     /// A drawn match is played again.
     Replayed {
@@ -233,6 +242,7 @@ impl Cup {
                 Ok(self.call_off(actor, why, now))
             }
             Command::Due { to_move } => self.time_is_over(actor, &to_move, moment),
+            Command::Credit { from, upto } => self.credit(actor, from, upto),
             Command::Finish { .. } | Command::Void { .. } => Ok(Vec::new()),
         }
     }
@@ -398,7 +408,7 @@ impl Cup {
         self.check_referee(actor)?;
         self.check_running()?;
         self.check_there(entry)?;
-        let mut events = Vec::new();
+        let mut events = vec![Event::Forfeited { entry }];
         let opponents = self.opponents(entry);
         for &opponent in &opponents {
             self.check_not_own(actor, opponent)?;
@@ -415,7 +425,7 @@ impl Cup {
                 events.push(Event::Decided { at: At { round: number, board: board.number }, score });
             }
         }
-        if events.is_empty() {
+        if events.len() == 1 {
             return Err(Refusal::NothingToForfeit);
         }
         self.note(now, actor, Deed::Forfeited { entry }, why);
@@ -534,6 +544,18 @@ impl Cup {
         self.note(now, actor, Deed::DeadlinePassed { round: number }, String::new());
         events.extend(self.go_on(now));
         Ok(events)
+    }
+
+    /// While the cup is paused no time runs, so that none is given back.
+    fn credit(&mut self, actor: Actor, from: Time, upto: Time) -> Result<Vec<Event>, Refusal> {
+        self.check_running()?;
+        if actor != Actor::Clock {
+            return Err(Refusal::NotDue);
+        }
+        if let (Stage::Running { paused: None }, Some(round)) = (self.stage, self.rounds.last_mut()) {
+            round.deadline = round.deadline.plus(upto.since(from.max(round.opened)).max(0));
+        }
+        Ok(Vec::new())
     }
 
     /// After results: replays, and the next round.

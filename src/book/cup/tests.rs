@@ -402,6 +402,29 @@ fn the_deadline_decides_against_who_is_to_move() {
 }
 
 #[test]
+fn a_round_is_given_back_the_time_in_which_the_bot_was_down() {
+    let mut cup = open(Field::Singles, Form::League { legs: 2 });
+    let credit = |from: i64, upto: i64| Command::Credit { from: at(from).now, upto: at(upto).now };
+    assert_eq!(cup.refuses(Actor::Clock, credit(0, 1)), Refusal::NotStarted);
+    for n in [1, 2] {
+        cup.does(player(n), Command::Join(Seek::Alone), 0);
+    }
+    cup.does(organizer(), Command::Start, 10);
+    assert_eq!(cup.refuses(organizer(), credit(12, 20)), Refusal::NotDue, "the clock alone");
+    cup.does(Actor::Clock, credit(12, 20), 20);
+    assert_eq!(cup.due(), Some(at(10 + 24 + 8).now));
+    // Only what belongs to the round, and nothing backwards.
+    cup.does(Actor::Clock, credit(2, 11), 20);
+    cup.does(Actor::Clock, credit(21, 20), 20);
+    assert_eq!(cup.due(), Some(at(10 + 24 + 8 + 1).now));
+    // A pause is given back when it ends, with all that happened in it.
+    cup.does(organizer(), Command::Pause { why: String::new() }, 22);
+    cup.does(Actor::Clock, credit(23, 25), 25);
+    cup.does(organizer(), Command::Resume { why: String::new() }, 26);
+    assert_eq!(cup.due(), Some(at(10 + 24 + 8 + 1 + 4).now));
+}
+
+#[test]
 fn an_admin_takes_over_and_a_voided_game_is_played_anew() {
     let mut cup = started(Field::Singles, Form::League { legs: 1 }, 2);
     assert_eq!(cup.refuses(player(1), Command::TakeOver), Refusal::NotReferee { organizer: ORGANIZER });

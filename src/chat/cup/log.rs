@@ -24,7 +24,7 @@ pub fn log(speaker: Speaker<'_>, now: Time) -> Post {
     let mut lines: Vec<String> = newest.collect();
     lines.push(title);
     lines.reverse();
-    Post { html: lines.join("\n"), scene: None, buttons: Vec::new() }
+    Post::words(lines.join("\n"))
 }
 
 fn told(speaker: Speaker<'_>, line: &Line, now: Time) -> String {
@@ -60,7 +60,8 @@ fn told(speaker: Speaker<'_>, line: &Line, now: Time) -> String {
     };
     let minutes = (now.since(line.at) / MILLIS_PER_MINUTE).max(0);
     let (unit, count) = match minutes {
-        0..60 => ("minutes", minutes),
+        0 => ("now", 0),
+        1..60 => ("minutes", minutes),
         60..2880 => ("hours", minutes / 60),
         _ => ("days", minutes / 1440),
     };

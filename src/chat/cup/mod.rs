@@ -1,13 +1,14 @@
-//! A cup in the conversation: what is asked of it (`wish`), its message (`post`), its table (`standings`), its log (`log`), and what
+//! A cup in the conversation: what is asked of it (`wish`), its message (`post`), its table (`standings`) or tree (`bracket`), its log (`log`), and what
 //! is said in one sentence (`say`).
 
+mod bracket;
 mod log;
 mod post;
 mod say;
 mod standings;
 mod wish;
 
-pub use post::cup;
+pub use post::{cup, past as past_cup};
 pub use say::{CupDone, CupNotice, Twice};
 pub use wish::{CupWish, FormWish, Opening, Ruling};
 

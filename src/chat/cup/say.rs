@@ -3,6 +3,7 @@
 use crate::book::cup::{At, Event, Left, Refusal};
 use crate::chat::name::{Voice, shorten};
 use crate::i18n::{Args, isolate};
+use crate::people::PersonId;
 
 /// A sentence about a cup, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,16 @@ pub enum CupNotice {
     Done(CupDone),
     /// Hints and analysis are closed while their cup games run.
     NoAdvice,
+    /// To somebody of a team that moves in turn: this one is to move, for this team.
+    MovesFor {
+        person: PersonId,
+        team: String,
+    },
+    /// To somebody of a team that moves in turn: this one moves next for it, and speaks for it until then.
+    SpeaksFor {
+        person: PersonId,
+        team: String,
+    },
 }
 
 /// What has to be said twice.
@@ -39,7 +50,7 @@ pub enum CupDone {
     BoardsChanged,
     Left { number: usize, how: Left },
     Ruled { at: At },
-    Forfeited,
+    Forfeited { number: usize },
     Replaced { number: usize },
     Paused,
     Resumed,
@@ -56,6 +67,7 @@ impl CupDone {
                 Event::Unlisted => CupDone::Unlisted,
                 Event::BoardsChanged => CupDone::BoardsChanged,
                 Event::Left { entry, how } => CupDone::Left { number: entry + 1, how: *how },
+                Event::Forfeited { entry } => CupDone::Forfeited { number: entry + 1 },
                 Event::Decided { at, .. } | Event::ClockSet { at } => CupDone::Ruled { at: *at },
                 Event::Replaced { entry } => CupDone::Replaced { number: entry + 1 },
                 Event::Paused => CupDone::Paused,
@@ -83,6 +95,8 @@ pub fn words(notice: &CupNotice, voice: Voice<'_>) -> (String, Args) {
         }
         CupNotice::Really(Twice::CallOff) => plain("cup-really-off"),
         CupNotice::NoAdvice => plain("cup-no-advice"),
+        CupNotice::MovesFor { person, team } => ("cup-moves-for".to_owned(), member(*person, team, voice)),
+        CupNotice::SpeaksFor { person, team } => ("cup-speaks-for".to_owned(), member(*person, team, voice)),
         CupNotice::Done(done) => match done {
             CupDone::Joined => plain("cup-done-joined"),
             CupDone::Unlisted => plain("cup-done-unlisted"),
@@ -95,7 +109,9 @@ pub fn words(notice: &CupNotice, voice: Voice<'_>) -> (String, Args) {
                 ("cup-done-left".to_owned(), Args::new().number("number", *number as u32).word("how", how))
             }
             CupDone::Ruled { at } => ("cup-done-ruled".to_owned(), place(*at)),
-            CupDone::Forfeited => plain("cup-done-forfeited"),
+            CupDone::Forfeited { number } => {
+                ("cup-done-forfeited".to_owned(), Args::new().number("number", *number as u32))
+            }
             CupDone::Replaced { number } => {
                 ("cup-done-replaced".to_owned(), Args::new().number("number", *number as u32))
             }
@@ -105,6 +121,11 @@ pub fn words(notice: &CupNotice, voice: Voice<'_>) -> (String, Args) {
             CupDone::CalledOff => plain("cup-done-off"),
         },
     }
+}
+
+/// `$name` of `$team`.
+fn member(person: PersonId, team: &str, voice: Voice<'_>) -> Args {
+    Args::new().word("name", voice.person(person)).word("team", isolate(&shorten(team, 32)))
 }
 
 fn refused(refusal: &Refusal, voice: Voice<'_>) -> Args {

@@ -9,7 +9,7 @@ use crate::render::{Cell, Scoreboard, Tone};
 
 /// The table as a picture: entries by their numbers, for a name may be of any script and length.
 ///
-/// Of a round robin a crosstable, with what came of each meeting; of a knock-out, the points of each of its rounds.
+/// A crosstable, with what came of each meeting; behind it, the points of each round of the knock-out that follows.
 pub fn scoreboard(voice: Voice<'_>, cup: &Cup) -> Scoreboard {
     let word = |key: &str| voice.word(key);
     let table = cup.standings();
@@ -24,13 +24,8 @@ pub fn scoreboard(voice: Voice<'_>, cup: &Cup) -> Scoreboard {
     headings.extend(knockout.iter().map(|&index| stage_name(voice, cup, index)));
     let row = |&(place, entry): &(usize, usize)| {
         let annulled = cup.entries[entry].left == Some(Left::Annulled);
-        let medal = match place {
-            _ if annulled || (league && table.iter().all(|row| row.matches == 0)) => Tone::Plain,
-            1 => Tone::Gold,
-            2 => Tone::Silver,
-            3 => Tone::Bronze,
-            _ => Tone::Plain,
-        };
+        let nobody_played = league && table.iter().all(|row| row.matches == 0);
+        let medal = if annulled || nobody_played { Tone::Plain } else { medal(cup, entry) };
         let place = if annulled { "-".to_owned() } else { place.to_string() };
         let mut cells = vec![Cell::new(place, medal), Cell::new((entry + 1).to_string(), Tone::Strong)];
         if league {
@@ -48,6 +43,16 @@ pub fn scoreboard(voice: Voice<'_>, cup: &Cup) -> Scoreboard {
     Scoreboard { headings, rows: places.iter().map(row).collect() }
 }
 
+/// The medal of an entry whose place is among the first three.
+pub(super) fn medal(cup: &Cup, entry: usize) -> Tone {
+    match cup.places().into_iter().find(|(_, other)| *other == entry) {
+        Some((1, _)) => Tone::Gold,
+        Some((2, _)) => Tone::Silver,
+        Some((3, _)) => Tone::Bronze,
+        _ => Tone::Plain,
+    }
+}
+
 /// What came of the meetings of two in the round robin: the points of each, joined where they meet twice.
 fn meeting(cup: &Cup, entry: usize, other: usize) -> Cell {
     if entry == other {
@@ -63,7 +68,7 @@ fn meeting(cup: &Cup, entry: usize, other: usize) -> Cell {
     Cell::new(text, if sides.is_empty() || !counts { Tone::Plain } else { tone(sum) })
 }
 
-fn result(cup: &Cup, game: &Match, entry: usize) -> Cell {
+pub(super) fn result(cup: &Cup, game: &Match, entry: usize) -> Cell {
     if game.away.is_none() {
         return Cell::new("-", Tone::Plain);
     }
@@ -104,7 +109,7 @@ fn tie_break(row: &Row) -> String {
 }
 
 /// What a round of the knock-out is called in a column: 1/4, 1/2, F.
-fn stage_name(voice: Voice<'_>, cup: &Cup, index: usize) -> String {
+pub(super) fn stage_name(voice: Voice<'_>, cup: &Cup, index: usize) -> String {
     match cup.all_rounds().saturating_sub(index + 1) {
         0 => voice.word("cup-column-final"),
         left => format!("1/{}", 1_u32 << left.min(16)),
@@ -133,5 +138,5 @@ pub fn listing(speaker: Speaker<'_>) -> Post {
     let title = voice.markup("cup-standings", &Args::new().number("round", cup.round().into()));
     let places = cup.places();
     let lines = std::iter::once(title).chain(places.iter().map(line));
-    Post { html: lines.collect::<Vec<_>>().join("\n"), scene: None, buttons: Vec::new() }
+    Post::words(lines.collect::<Vec<_>>().join("\n"))
 }

@@ -74,8 +74,8 @@ pub struct Opening {
     pub clock: Option<TimeControl>,
     pub field: Option<Field>,
     pub form: FormWish,
-    /// Days for a round.
-    pub round_days: Option<u16>,
+    /// How long a round may take, in milliseconds.
+    pub round_millis: Option<i64>,
 }
 
 /// The course of a cup, as far as it was said.
@@ -99,9 +99,10 @@ pub enum Ruling {
 }
 
 /// The most a clock is corrected by, milliseconds.
-const LONGEST_SPAN: i64 = 7 * 24 * 60 * 60 * 1000;
-/// The longest round, days.
-const LONGEST_ROUND: u16 = 60;
+const LONGEST_SPAN: i64 = 7 * DAY_MILLIS;
+/// The longest round, milliseconds.
+const LONGEST_ROUND: i64 = 60 * DAY_MILLIS;
+const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 /// The most and fewest who go on to a knock-out.
 const BEST: std::ops::RangeInclusive<u8> = 2..=16;
 
@@ -187,9 +188,13 @@ fn read_opening(mut rest: &str, game: impl Fn(&str) -> Option<Setup>) -> Result<
             "round" | "每轮" => {
                 let (time, behind) = next(rest);
                 let time = time.ok_or(word)?;
-                let days = time.strip_suffix('d').or_else(|| time.strip_suffix('天')).unwrap_or(time);
-                let days = days.parse().ok().filter(|days| (1..=LONGEST_ROUND).contains(days)).ok_or(time)?;
-                opening.round_days = Some(days);
+                // A bare number is one of days.
+                let millis = match time.parse() {
+                    Ok(TimeControl::PerMove { each }) => each,
+                    _ => time.parse::<i64>().map_err(|_| time)?.saturating_mul(DAY_MILLIS),
+                };
+                opening.round_millis = Some(millis).filter(|millis| (1..=LONGEST_ROUND).contains(millis));
+                opening.round_millis.ok_or(time)?;
                 rest = behind;
             }
             text => match (best, game(text)) {

@@ -5,7 +5,7 @@ use crate::book::cup::{
     Actor, At, Command, Cup, Deed, Event, Field, Form, Left, MOST_ENTRIES, Moment, Refusal, Score, Seek, Stage, Terms,
 };
 use crate::book::{CupGame, CupId};
-use crate::chat::{CupDone, CupNotice, CupView, Names, Notice, Page, Post, Twice, cup, page};
+use crate::chat::{CupDone, CupNotice, CupView, Names, Notice, Page, Post, Twice, cup, page, past_cup};
 use crate::people::{ChatId, Lang, PersonId, Place, Time};
 use crate::referee::{Draft, Player, Table};
 use crate::render::Picture;
@@ -55,7 +55,7 @@ pub fn notices() -> Vec<Notice> {
         CupDone::Unlisted,
         CupDone::BoardsChanged,
         CupDone::Ruled { at: AT },
-        CupDone::Forfeited,
+        CupDone::Forfeited { number: 24 },
         CupDone::Replaced { number: 24 },
         CupDone::Paused,
         CupDone::Resumed,
@@ -68,6 +68,8 @@ pub fn notices() -> Vec<Notice> {
         CupNotice::NoClock,
         CupNotice::ReplaceByWhom,
         CupNotice::NoAdvice,
+        CupNotice::MovesFor { person: ANNA, team: name() },
+        CupNotice::SpeaksFor { person: ANNA, team: name() },
         CupNotice::Really(Twice::Leave),
         CupNotice::Really(Twice::Withdraw { number: 24 }),
         CupNotice::Really(Twice::CallOff),
@@ -180,6 +182,9 @@ fn cups() -> Vec<(&'static str, Cup)> {
     let mut unlucky = open(Field::Singles, league, Setup::default());
     does(&mut unlucky, Actor::AnonymousAdmin, Command::CallOff { why: String::new() }, 1);
     cups.push(("called off", unlucky));
+    let mut late = started(Field::Singles, league, 4);
+    does(&mut late, Actor::Clock, Command::Due { to_move: vec![] }, 24 * 8);
+    cups.push(("a round whose time was up", late));
     let mut paused = started(Field::Consultation, Form::League { legs: 2 }, 4);
     decide(&mut paused);
     does(&mut paused, Actor::AnonymousAdmin, Command::Pause { why: String::new() }, 1);
@@ -223,6 +228,10 @@ pub fn posts(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
         for hours in [0, 47, 71, 24 * 6, 24 * 7 - 1] {
             let view = CupView { cup: &it, names, lang, now: NOW.plus(hours * HOUR) };
             posts.push((format!("{told} after {hours} hours"), Sample::Post(cup(&view))));
+        }
+        let view = CupView { cup: &it, names, lang, now: NOW };
+        for chapter in 0..=it.chapter() {
+            posts.push((format!("{told}: chapter {chapter} is past"), Sample::Post(past_cup(&view, chapter))));
         }
         posts.push((format!("{told}: standings"), Sample::Post(page(&Page::CupStandings { cup: &it }, names, lang))));
         for hours in [1, 30, 24 * 12] {
@@ -301,4 +310,18 @@ fn what_happened_is_said_once() {
     let end = it.handle(Actor::Tables, Command::Finish { at, game: crate::book::GameId(1), outcome, plies: 3 }, moment);
     let events = end.expect("told").events;
     assert_eq!(events.last(), Some(&Event::Finished));
+}
+
+#[test]
+fn what_came_of_a_round_stands_under_it() {
+    let mut it = started(Field::Singles, Form::League { legs: 1 }, 4);
+    decide(&mut it);
+    let view = CupView { cup: &it, names: &Nobody, lang: Lang::En, now: NOW };
+    let (past, now) = (past_cup(&view, 1), cup(&view));
+    assert!(past.html.contains("Round 1 of 3") && now.html.contains("Round 2 of 3"), "{}", past.html);
+    let results = ["2:0", "0:2", "1:1"].map(|result| past.html.matches(result).count());
+    assert_eq!(results.iter().sum::<usize>(), 2, "{}", past.html);
+    assert!(past.buttons.is_empty() && !past.html.contains('⏳'), "{}", past.html);
+    let list = past_cup(&view, 0);
+    assert!(list.scene.is_none() && !list.html.contains("starts it"), "{}", list.html);
 }

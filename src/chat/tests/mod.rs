@@ -12,6 +12,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::i18n::witness;
 use crate::people::Lang;
+use crate::render::Picture;
 use samples::{Book, Sample};
 
 /// The longest toast (Bot API, `answerCallbackQuery`).
@@ -34,6 +35,11 @@ fn check_post(post: &Post, told: &str) {
     assert!(length <= longest, "{told}: {length} characters\n{}", post.html);
     assert!(length > 0, "{told}: says nothing");
     check_words(&post.html, told);
+    if let Some(words) = &post.in_words {
+        let length = html::visible_length(words).unwrap_or_else(|fault| panic!("{told} in words: {fault}\n{words}"));
+        assert!(post.scene.is_some() && length <= LONGEST_MESSAGE, "{told} in words: {length} characters\n{words}");
+        check_words(words, told);
+    }
     let mut json = 2;
     for row in &post.buttons {
         assert!((1..=WIDEST_ROW).contains(&row.len()), "{told}: {} buttons in a row", row.len());
@@ -170,6 +176,36 @@ fn presets_and_single_departures_are_told_with_a_picture() {
                 post.html
             );
         }
+    }
+}
+
+/// Where no picture can be sent nothing is said about one, and what only the picture showed is there in words.
+#[test]
+fn without_a_picture_a_message_is_whole() {
+    for (lang, legend, standings, files) in
+        [(Lang::En, "Picture:", "Standings", "Files"), (Lang::ZhHans, "图：", "名次", "列")]
+    {
+        let mut found = [0; 3];
+        for (told, sample) in samples::posts(lang, &samples::Nobody) {
+            let samples::Sample::Post(post) = sample else { continue };
+            let of = post.scene.as_ref().map(|scene| match scene {
+                Picture::Chart(_) => 0,
+                Picture::Scoreboard(_) => 1,
+                _ => 2,
+            });
+            let has_legend = post.html.contains(legend);
+            let is_board = post.in_words.is_some();
+            let bare = post.without_picture();
+            assert!(bare.scene.is_none() && !bare.html.contains(legend), "{lang:?} {told}: {}", bare.html);
+            match of {
+                Some(0) => assert!(has_legend, "{lang:?} {told}"),
+                Some(1) if is_board => assert!(bare.html.contains(standings), "{lang:?} {told}: {}", bare.html),
+                Some(2) if is_board => assert!(bare.html.contains(files), "{lang:?} {told}: {}", bare.html),
+                _ => continue,
+            }
+            found[of.unwrap_or_default()] += 1;
+        }
+        assert!(found.iter().all(|found| *found > 0), "{lang:?}: {found:?}");
     }
 }
 

@@ -79,6 +79,7 @@ pub fn notices() -> Vec<Notice> {
         Notice::GroupsOnly,
         Notice::PrivateOnly,
         Notice::SlowDown,
+        Notice::SlowDownAll,
         Notice::ReallyResign,
         Notice::ReallyLeave,
         Notice::WriteToMe { bot: "a".repeat(32) },
@@ -199,6 +200,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NotDue,
         Refusal::TooManyChallenges { max: 1 },
         Refusal::TooManyChallenges { max: 1000 },
+        Refusal::TooManyChallengesHere { max: 1 },
+        Refusal::TooManyChallengesHere { max: 1000 },
         Refusal::TooManyGames { who: LimitOf::Pair, max: 1000 },
         Refusal::TooManyGames { who: LimitOf::Chat, max: 1000 },
         Refusal::NoSuchTable { id: GameId(1) },
@@ -343,7 +346,12 @@ fn looked_at(lang: Lang, names: &dyn Names) -> Vec<(String, Sample)> {
     let mine = |count: usize| {
         let games = running.iter().cycle().take(count).zip([true, false].into_iter().cycle());
         games
-            .map(|(table, there)| MyGame { table, title: there.then(|| title.clone()), link: link().filter(|_| there) })
+            .map(|(table, there)| MyGame {
+                table,
+                side: Seat::First,
+                title: there.then(|| title.clone()),
+                link: link().filter(|_| there),
+            })
             .collect::<Vec<_>>()
     };
     for (me, count) in [(ANNA, 0), (ANNA, 4), (BOB, 5), (ANNA, 50)] {

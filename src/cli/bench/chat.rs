@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use serde::Deserialize;
 use tokio::sync::oneshot;
 use tokio::time::{sleep, sleep_until};
 
@@ -70,6 +71,7 @@ pub fn run(args: Args) -> ExitCode {
         limits: Limits {
             group_requests_per_minute: usize::MAX,
             commands_per_minute: 1_000_000,
+            chat_commands_per_minute: 1_000_000,
             presses_per_minute: 1_000_000,
             ..Limits::default()
         },
@@ -89,7 +91,8 @@ pub fn run(args: Args) -> ExitCode {
 
 async fn measure(args: &Args, config: Config) -> Result<(), String> {
     // What the emulator remembers for its page and for tests would be most of the memory.
-    let world = emulator::Config { seed: seed(args.games), history: 6, calls: 400, ..emulator::Config::default() };
+    let seed = seed(args.games);
+    let world = emulator::Config { seed, history: 6, calls: 400, spare: 0, ..emulator::Config::default() };
     let emulator = Emulator::start(world).await.map_err(|error| error.to_string())?;
     let api = TelegramConfig::at(&emulator.url(), emulator.token()).map_err(|error| error.to_string())?;
     let store = Store::open(&config.data).map_err(|error| error.to_string())?;
@@ -222,7 +225,7 @@ impl Watch {
     fn collect(&mut self, emulator: &Running) {
         let calls: Vec<(u64, i64, Option<i64>)> = emulator.look(|world| {
             let calls = world.record.since(self.seen);
-            calls.map(|call| (call.n, call.at, board_of(&call.method, &call.params))).collect()
+            calls.map(|call| (call.n, call.at, board_of(&call.method, call.params.get()))).collect()
         });
         for (n, at, chat) in calls {
             self.seen = n;
@@ -249,8 +252,21 @@ impl Watch {
 }
 
 /// The chat whose board this request sends or edits.
-fn board_of(method: &str, params: &serde_json::Value) -> Option<i64> {
+fn board_of(method: &str, params: &str) -> Option<i64> {
+    /// A number, or a text that is one.
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum ChatId {
+        Number(i64),
+        Text(String),
+    }
+    #[derive(Deserialize)]
+    struct Params {
+        chat_id: ChatId,
+    }
     matches!(method, "sendPhoto" | "editMessageMedia" | "editMessageCaption").then_some(())?;
-    let chat = &params["chat_id"];
-    chat.as_i64().or_else(|| chat.as_str()?.parse().ok())
+    match serde_json::from_str::<Params>(params).ok()?.chat_id {
+        ChatId::Number(id) => Some(id),
+        ChatId::Text(id) => id.parse().ok(),
+    }
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::{memory, scratch};
 use crate::cli::fail;
 use crate::cli::serve::start;
-use crate::people::{ChatId, PersonId, Place, Time};
+use crate::people::{ChatId, Person, PersonId, PersonSettings, Place, Time};
 use crate::referee::{Draft, Finish, GameId, Player, Stage, Table};
 use crate::rules::{Chance, Dice, End, EndReason, Outcome, Ply, Seat, Setup, State};
 use crate::store::{Change, Shown, Store, Stored};
@@ -21,6 +21,9 @@ pub struct Args {
     /// Of these, games that are being played
     #[arg(long, default_value_t = 1_000)]
     running: u64,
+    /// People in the store
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    people: u64,
     /// Moves in each
     #[arg(long, default_value_t = 60)]
     plies: usize,
@@ -65,8 +68,18 @@ async fn measure(args: &Args, folder: &Path) -> Result<(), Box<dyn std::error::E
         }
         store.commit(Change { tables, ..Change::default() }).await?;
     }
+    for first in (0..args.people).step_by(usize::try_from(GROUP)?) {
+        let people = (first..args.people.min(first + GROUP)).map(person).collect();
+        store.commit(Change { people, ..Change::default() }).await?;
+    }
     store.close().await;
-    println!("{} games written in {:.1} s, {} MB", args.games, filling.elapsed().as_secs_f64(), size(folder)? >> 20);
+    println!(
+        "{} people and {} games written in {:.1} s, {} MB",
+        args.people,
+        args.games,
+        filling.elapsed().as_secs_f64(),
+        size(folder)? >> 20
+    );
 
     let opening = Instant::now();
     let store = Store::open(folder)?;
@@ -117,6 +130,20 @@ fn stored(id: GameId, n: u64, plies: &[Ply], state: &State, is_running: bool) ->
         game.finish = (!is_running).then_some(Finish::End(end));
     }
     Stored { table, version: 1, shown: Some(Shown { message: 1, version: 1 }) }
+}
+
+/// Somebody who wants to be told of their turns in one chat, as every tenth does.
+fn person(n: u64) -> Person {
+    let chat = ChatId(-1_000_000_000_000 - i64::try_from(n % 3_000).unwrap_or_default());
+    let turns = n.is_multiple_of(10).then_some(chat).into_iter().collect();
+    Person {
+        id: PersonId(1_000_000 + n),
+        name: format!("Player {n}"),
+        username: Some(format!("player_{n}")),
+        client_language: Some("en".to_owned()),
+        settings: PersonSettings { turns, ..PersonSettings::default() },
+        reachable: true,
+    }
 }
 
 /// Bytes of the files in a folder.

@@ -26,6 +26,7 @@ use axum::body::Body;
 use axum::extract::{ConnectInfo, Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use super::Shared;
@@ -124,12 +125,18 @@ fn answer(result: &Result<Value, ApiError>) -> (StatusCode, header::HeaderMap, V
     }
 }
 
+/// As a text. A value has no key that is not a text, so it can always be written.
+fn raw(value: &Value) -> Box<RawValue> {
+    to_raw_value(value).unwrap_or_default()
+}
+
 fn record(shared: &Shared, name: &str, params: &Params, status: u16, reply: Value) -> u64 {
     let method = Method::find(name).map_or(name, |method| method.name).to_owned();
-    let (encoding, params) = (params.encoding, params.to_json());
+    let (encoding, params, result) = (params.encoding, raw(&params.to_json()), reply);
+    let reply = raw(&result);
     let call = shared.with(|world| {
         let n = world.record.next_number();
-        let made_up = world.updates.made_up(&reply["result"]);
+        let made_up = world.updates.made_up(&result["result"]);
         let call = Arc::new(Call { n, at: unix_millis(), method, encoding, params, status, reply, made_up });
         world.record.add(Arc::clone(&call), world.rules.calls);
         world.touch();
@@ -143,7 +150,7 @@ fn record(shared: &Shared, name: &str, params: &Params, status: u16, reply: Valu
 fn note_violations(shared: &Shared, n: u64, name: &str, params: &Params, violation: Option<ApiError>) {
     shared.with(|world| {
         let Some(method) = Method::find(name) else {
-            world.record.unknown_methods.push(name.to_owned());
+            world.record.unknown_method(name);
             return;
         };
         for parameter in params.names().filter(|parameter| !method.takes(parameter)) {

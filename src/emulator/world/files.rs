@@ -5,16 +5,15 @@ use std::sync::Arc;
 
 use super::message::FileInfo;
 
-/// How many bytes of files that no message shows any more are kept, so that a bot can send them again by their id.
-const SPARE_BYTES: usize = 32 * 1024 * 1024;
-
-/// All files, by key. One that a message shows is kept; others until newer ones need their room.
-#[derive(Default)]
+/// All files, by key. One that a message shows is kept; others until newer ones need their room, so that a bot can send them again
+/// by their id.
 pub struct Files {
     stored: HashMap<String, Stored>,
     /// Unused files, oldest first.
     spare: VecDeque<String>,
     spare_bytes: usize,
+    /// How many bytes of unused files are kept.
+    most_spare: usize,
     last: u64,
 }
 
@@ -25,6 +24,11 @@ struct Stored {
 }
 
 impl Files {
+    /// None yet; of those that no message shows, so many bytes are kept.
+    pub fn new(most_spare: usize) -> Files {
+        Files { stored: HashMap::new(), spare: VecDeque::new(), spare_bytes: 0, most_spare, last: 0 }
+    }
+
     /// Stores an upload; nothing shows it yet.
     pub fn add(&mut self, name: &str, bytes: Arc<[u8]>, kind: Option<Picture>) -> FileInfo {
         self.last += 1;
@@ -72,7 +76,7 @@ impl Files {
     }
 
     fn trim(&mut self) {
-        while self.spare_bytes > SPARE_BYTES
+        while self.spare_bytes > self.most_spare
             && let Some(key) = self.spare.pop_front()
             && let Some(stored) = self.stored.remove(&key)
         {
@@ -156,5 +160,27 @@ fn jpeg(bytes: &[u8]) -> Option<Picture> {
             return Some(Picture { mime: "image/jpeg", width: number(7)?, height: number(5)? });
         }
         rest = rest.get(2 + length..)?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_nobody_shows_make_room_for_newer_ones() {
+        let mut files = Files::new(250);
+        let shown = files.add("shown", Arc::from([0; 100]), None);
+        files.hold(&shown.key);
+        let keys: Vec<String> = (0..50)
+            .map(|n| {
+                let file = files.add("board", Arc::from([n; 100]), None);
+                files.hold(&file.key);
+                files.release(&file.key);
+                file.key
+            })
+            .collect();
+        assert_eq!(files.stored.len(), 3, "the one that is shown, and as many as fit");
+        assert!(files.info(&shown.key).is_some() && files.info(&keys[49]).is_some() && files.info(&keys[0]).is_none());
     }
 }

@@ -68,6 +68,8 @@ pub struct HouseRules {
     pub history: usize,
     /// How many calls of the bot are remembered.
     pub calls: usize,
+    /// How many bytes of files that no message shows any more are kept.
+    pub spare: usize,
 }
 
 /// The bot that is served.
@@ -132,7 +134,7 @@ impl World {
             bot,
             people: BTreeMap::new(),
             chats: BTreeMap::new(),
-            files: Files::default(),
+            files: Files::new(rules.spare),
             updates: Updates::default(),
             hook: None,
             presses: HashMap::new(),

@@ -4,8 +4,8 @@ mod why;
 
 use std::cmp::Ordering;
 
-use crate::rules::fen::{self, Reader};
-use crate::rules::grid::{DIAGONAL, Direction, Grid, STRAIGHT};
+use crate::rules::fen::Reader;
+use crate::rules::grid::{DIAGONAL, Direction, Position, STRAIGHT};
 use crate::rules::jungle::{BRIDGES, DENS, WATER};
 use crate::rules::options::{self, Entry, QuietPlies, entry};
 use crate::rules::*;
@@ -49,10 +49,7 @@ impl options::Options for Options {
 #[derive(Copy, Clone, Debug)]
 pub struct State {
     options: Options,
-    board: Grid,
-    turn: Color,
-    /// Plies since the last capture.
-    quiet: u32,
+    position: Position,
 }
 
 /// A way an animal can go, whoever stands where it ends.
@@ -79,11 +76,9 @@ impl State {
     /// A game from a position in FEN, as in the 7×9 game.
     pub fn from_fen(fen: &str, options: Options) -> Result<State, FenError> {
         let mut reader = Reader::new(fen)?;
-        let board = Grid::read(&mut reader, FILES, RANKS, &ANIMALS);
-        let turn = reader.turn();
-        let quiet = reader.plies("the plies since the last capture");
-        let state = State { options, board, turn, quiet };
-        for (square, Piece { color, animal }) in Color::BOTH.iter().flat_map(|&color| board.pieces(color)) {
+        let position = Position::read(&mut reader, FILES, RANKS, &ANIMALS);
+        let state = State { options, position };
+        for (square, Piece { color, animal }) in Color::BOTH.iter().flat_map(|&color| position.board.pieces(color)) {
             if animal != Animal::Rat && WATER.contains(square) {
                 reader.fault(format!("{color}'s {animal} stands in the water, on {square}"));
             }
@@ -91,6 +86,7 @@ impl State {
                 reader.fault(format!("{color}'s {animal} stands in a den, {square}, where only kings may be"));
             }
         }
+        let turn = position.turn;
         match Color::BOTH.map(|color| state.has_arrived(color)) {
             [true, true] => reader.fault("both kings stand in the other's den"),
             arrived if arrived[turn.index()] => {
@@ -109,12 +105,12 @@ impl State {
     }
 
     fn king(&self, color: Color) -> Option<Square> {
-        self.board.find(Piece { color, animal: Animal::King })
+        self.position.board.find(Piece { color, animal: Animal::King })
     }
 
     /// The moves of the side to move as long as the game goes on.
     fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.board.pieces(self.turn).flat_map(move |(from, piece)| {
+        self.position.board.pieces(self.position.turn).flat_map(move |(from, piece)| {
             let ways = self.ways(piece, from);
             let allowed = ways.filter(move |&way| self.forbids(piece, from, way).is_none());
             allowed.map(move |Way { to, .. }| Move::Go { from, to })
@@ -127,30 +123,31 @@ impl State {
         let leaps = DIAGONAL.into_iter().filter_map(move |direction| self.leap(piece, from, direction));
         let over_animals = STRAIGHT.into_iter().filter_map(move |direction| self.line_jump(piece, from, direction));
         let jumps = over_animals.chain(self.river_jump(piece, from));
-        let steps = self.board.beside(from, STRAIGHT).map(way(Manner::Step));
+        let steps = self.position.board.beside(from, STRAIGHT).map(way(Manner::Step));
         steps.chain(leaps.map(way(Manner::Leap))).chain(jumps.map(way(Manner::Jump)))
     }
 
     /// Where an elephant comes to by two steps on a diagonal, on its own side of the river.
     fn leap(&self, piece: Piece, from: Square, direction: Direction) -> Option<Square> {
-        let to = self.board.go(from, direction, 2)?;
-        let over = self.board.go(from, direction, 1)?;
-        let is_free = piece.animal == Animal::Elephant && self.board.at(over).is_none();
+        let to = self.position.board.go(from, direction, 2)?;
+        let over = self.position.board.go(from, direction, 1)?;
+        let is_free = piece.animal == Animal::Elephant && self.position.board.at(over).is_none();
         (is_free && are_own_side(piece.color, from, to)).then_some(to)
     }
 
     /// Where lion or tiger comes to over the animals right beside it.
     fn line_jump(&self, piece: Piece, from: Square, direction: Direction) -> Option<Square> {
         let count = jumped_over(piece.animal)?;
-        let crossed = (1..=count).map(|steps| self.board.go(from, direction, steps));
-        let is_full = crossed.into_iter().all(|square| square.is_some_and(|square| self.board.at(square).is_some()));
-        self.board.go(from, direction, count + 1).filter(|_| is_full)
+        let crossed = (1..=count).map(|steps| self.position.board.go(from, direction, steps));
+        let is_full =
+            crossed.into_iter().all(|square| square.is_some_and(|square| self.position.board.at(square).is_some()));
+        self.position.board.go(from, direction, count + 1).filter(|_| is_full)
     }
 
     /// Where a jumper comes to over the river before it, if no rat swims in the way.
     fn river_jump(&self, piece: Piece, from: Square) -> Option<Square> {
         let to = far_bank(piece.color, from).filter(|_| jumps_rivers(piece.animal))?;
-        Bitboard::between(from, to).into_iter().all(|crossed| self.board.at(crossed).is_none()).then_some(to)
+        Bitboard::between(from, to).into_iter().all(|crossed| self.position.board.at(crossed).is_none()).then_some(to)
     }
 
     /// Which rule keeps an animal from going a way that is free, if one does.
@@ -158,7 +155,7 @@ impl State {
         if DENS[piece.color.index()].contains(to) {
             return Some(Illegal::OwnDen { piece, to });
         }
-        let target = self.board.at(to);
+        let target = self.position.board.at(to);
         if let Some(target) = target.filter(|target| target.color == piece.color) {
             return Some(Illegal::OwnPiece { piece, target, to });
         }
@@ -184,7 +181,9 @@ impl State {
 
     /// Who leaves the board if the animal on `from` goes to `to`, the one attacked first.
     fn removed(&self, from: Square, to: Square) -> Vec<Removed> {
-        let (Some(piece), Some(target)) = (self.board.at(from), self.board.at(to)) else { return Vec::new() };
+        let (Some(piece), Some(target)) = (self.position.board.at(from), self.position.board.at(to)) else {
+            return Vec::new();
+        };
         let enemy = Removed { square: to, piece: target, own: false };
         let mover = Removed { square: to, piece, own: true };
         match battle(piece, target) {
@@ -273,7 +272,7 @@ impl Rules for State {
     }
 
     fn to_move(&self) -> Seat {
-        self.turn.seat()
+        self.position.turn.seat()
     }
 
     fn end(&self) -> Option<End> {
@@ -288,7 +287,7 @@ impl Rules for State {
             [false, false] => return by(Outcome::Draw, EndReason::King),
         }
         // A side with a king always has a move: whoever of its animals on land has a neighboring square without one of them may go there.
-        self.options.quiet_plies.end(self.quiet)
+        self.options.quiet_plies.end(self.position.quiet)
     }
 
     fn legal_moves(&self) -> MoveList {
@@ -301,12 +300,12 @@ impl Rules for State {
 
     fn foresee(&self, mv: Move) -> Account {
         let (from, to) = (mv.origin().unwrap_or(mv.goal()), mv.goal());
-        let piece = self.board.at(from);
+        let piece = self.position.board.at(from);
         let way = piece.and_then(|piece| self.ways(piece, from).find(|way| way.to == to));
         let removed = self.removed(from, to);
         let stands = removed.iter().all(|removed| !removed.own);
         Account {
-            den: stands && DENS[self.turn.other().index()].contains(to),
+            den: stands && DENS[self.position.turn.other().index()].contains(to),
             removed,
             ..Account::plain(self.to_move(), piece, mv, way.map_or(Manner::Step, |way| way.manner))
         }
@@ -315,37 +314,28 @@ impl Rules for State {
     fn advance(&mut self, ply: Ply) {
         let Move::Go { from, to } = ply.mv else { return };
         let removed = self.removed(from, to);
-        let mover = self.board.take(from);
-        if removed.iter().any(|removed| !removed.own) {
-            self.board.take(to);
-        }
-        if let Some(mover) = mover.filter(|_| removed.iter().all(|removed| !removed.own)) {
-            self.board.put(to, mover);
-        }
-        self.quiet = if removed.is_empty() { self.quiet + 1 } else { 0 };
-        self.turn = self.turn.other();
+        self.position.go(from, to, &removed);
     }
 
     fn pass(&mut self) {
-        self.quiet += 1;
-        self.turn = self.turn.other();
+        self.position.pass();
     }
 
     fn view(&self) -> View {
         View {
             terrain: Square::table(terrain),
-            cells: self.board.cells(|piece| Some(strength(piece.animal))),
-            counters: vec![Counter::quiet(self.quiet, self.options.quiet_plies.limit())],
+            cells: self.position.board.cells(|piece| Some(strength(piece.animal))),
+            counters: vec![self.position.quiet_counter(self.options.quiet_plies)],
             ..View::empty(FILES, RANKS)
         }
     }
 
     fn fen(&self) -> String {
-        format!("{} {} {}", self.board.fen(), fen::turn(self.turn), self.quiet)
+        self.position.fen()
     }
 
     fn hash(&self) -> u64 {
-        self.board.hash() ^ fen::turn_key(self.turn)
+        self.position.hash()
     }
 
     fn tempting(&self, prefix: &str) -> Vec<Move> {
@@ -354,8 +344,11 @@ impl Rules for State {
 
     fn toward(&self, from: Square, (files, ranks): (i8, i8)) -> Option<Square> {
         let beside = from.offset(files, ranks)?;
-        let jumper =
-            self.board.at(from).filter(|piece| jumps_rivers(piece.animal) && (files, ranks) == forward(piece.color));
+        let jumper = self
+            .position
+            .board
+            .at(from)
+            .filter(|piece| jumps_rivers(piece.animal) && (files, ranks) == forward(piece.color));
         let far = jumper.and_then(|piece| far_bank(piece.color, from));
         Some(far.unwrap_or(beside))
     }
@@ -365,13 +358,13 @@ impl Rules for State {
     }
 
     fn cautions(&self) -> Vec<Caution> {
-        Caution::quiet_near(self.quiet, self.options.quiet_plies).into_iter().filter(|_| self.end().is_none()).collect()
+        if self.end().is_some() { Vec::new() } else { self.position.quiet_caution(self.options.quiet_plies) }
     }
 
     /// An attack on somebody stronger loses the animal.
     fn hazard(&self, mv: Move) -> Option<Caution> {
         let Move::Go { from, to } = mv else { return None };
-        let (piece, target) = (self.board.at(from)?, self.board.at(to)?);
+        let (piece, target) = (self.position.board.at(from)?, self.position.board.at(to)?);
         let is_lost = battle(piece, target) == Battle::Lost && self.legal_moves().contains(&mv);
         let facts = || vec![("piece", Fact::Piece(piece)), ("target", Fact::Piece(target)), ("to", Fact::Square(to))];
         is_lost.then(|| Caution { key: "outmatched", facts: facts() })

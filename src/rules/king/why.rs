@@ -10,7 +10,7 @@ pub fn explain(state: &State, mv: Move) -> Illegal {
     if state.end().is_some() {
         return Illegal::GameOver {};
     }
-    let piece = match state.board.mover(state.turn, from) {
+    let piece = match state.position.board.mover(state.position.turn, from) {
         Ok(piece) => piece,
         Err(why) => return why,
     };
@@ -20,7 +20,7 @@ pub fn explain(state: &State, mv: Move) -> Illegal {
     if DENS[piece.color.index()].contains(to) {
         return Illegal::OwnDen { piece, to };
     }
-    if let Some(target) = state.board.own(piece.color, to) {
+    if let Some(target) = state.position.board.own(piece.color, to) {
         return Illegal::OwnPiece { piece, target, to };
     }
     let way = state.ways(piece, from).find(|way| way.to == to);
@@ -50,11 +50,11 @@ fn off_the_line(state: &State, piece: Piece, from: Square, to: Square) -> Illega
     if piece.animal != Animal::Elephant {
         return Illegal::Diagonal { piece, from, to };
     }
-    let over = DIAGONAL.into_iter().find(|&direction| state.board.go(from, direction, 2) == Some(to));
-    let square = over.and_then(|direction| state.board.go(from, direction, 1));
+    let over = DIAGONAL.into_iter().find(|&direction| state.position.board.go(from, direction, 2) == Some(to));
+    let square = over.and_then(|direction| state.position.board.go(from, direction, 1));
     match square
         .filter(|_| are_own_side(piece.color, from, to))
-        .and_then(|square| Some((square, state.board.at(square)?)))
+        .and_then(|square| Some((square, state.position.board.at(square)?)))
     {
         Some((square, target)) => Illegal::LeapBlocked { piece, target, from, to, square },
         None => Illegal::LeapHome { piece, from, to },
@@ -74,7 +74,7 @@ fn over_the_river(state: &State, piece: Piece, from: Square, to: Square, water: 
     match far_bank(piece.color, from) {
         None => Illegal::JumpFromBank { piece, from, to },
         Some(bank) if bank != to => Illegal::JumpPastBank { piece, from, to },
-        Some(_) => match water.into_iter().find_map(|square| Some((square, state.board.at(square)?))) {
+        Some(_) => match water.into_iter().find_map(|square| Some((square, state.position.board.at(square)?))) {
             Some((square, rat)) => Illegal::JumpBlocked { piece, from, to, rat, square },
             None => Illegal::TooFar { piece, from, to },
         },
@@ -83,8 +83,8 @@ fn over_the_river(state: &State, piece: Piece, from: Square, to: Square, water: 
 
 /// Where a jump or leap would end: over a river, on a diagonal before it, over animals; whether it can be made or not.
 pub fn jumps(state: &State, from: Square) -> Vec<Square> {
-    let go = |direction, steps| state.board.go(from, direction, steps);
-    let Some(piece) = state.board.at(from) else { return Vec::new() };
+    let go = |direction, steps| state.position.board.go(from, direction, steps);
+    let Some(piece) = state.position.board.at(from) else { return Vec::new() };
     let rivers = STRAIGHT.into_iter().filter_map(|direction| across(from, direction));
     let lines = STRAIGHT.into_iter().filter_map(|direction| go(direction, jumped_over(piece.animal)? + 1));
     rivers.chain(leaps(state, piece, from)).chain(lines).collect()
@@ -92,16 +92,16 @@ pub fn jumps(state: &State, from: Square) -> Vec<Square> {
 
 /// Every neighbor, and the jumps of the animal's own kind that lack nothing but a free way or a square to end on.
 pub fn tempting(state: &State, from: Square) -> Vec<Move> {
-    let Some(piece) = state.board.at(from) else { return Vec::new() };
+    let Some(piece) = state.position.board.at(from) else { return Vec::new() };
     let rivers = STRAIGHT.into_iter().filter_map(|direction| across(from, direction));
     let rivers = rivers.filter(|_| jumps_rivers(piece.animal));
     let lines = STRAIGHT.into_iter().filter_map(|direction| state.line_jump(piece, from, direction));
-    let steps = state.board.beside(from, STRAIGHT);
+    let steps = state.position.board.beside(from, STRAIGHT);
     steps.chain(rivers).chain(leaps(state, piece, from)).chain(lines).map(|to| Move::Go { from, to }).collect()
 }
 
 /// Where an elephant leaps to on its own side of the river, if nothing is in the way.
 fn leaps(state: &State, piece: Piece, from: Square) -> impl Iterator<Item = Square> {
-    let leaps = DIAGONAL.into_iter().filter_map(move |direction| state.board.go(from, direction, 2));
+    let leaps = DIAGONAL.into_iter().filter_map(move |direction| state.position.board.go(from, direction, 2));
     leaps.filter(move |&to| piece.animal == Animal::Elephant && are_own_side(piece.color, from, to))
 }

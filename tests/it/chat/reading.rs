@@ -75,7 +75,7 @@ fn a_press_nobody_made_is_known_as_such() {
         "c1:jj",
         "😀",
     ] {
-        let press = Incident::Press { press: "1".to_owned(), message: None, data: data.to_owned() };
+        let press = Incident::Press { press: "1".to_owned(), message: None, data: data.to_owned(), carried: true };
         assert_eq!(chat::read(&incoming(ChatKind::Group, press), &bot()), Intent::UnknownButton, "{data}");
     }
 }
@@ -114,6 +114,7 @@ fn table_acts() -> impl Strategy<Value = TableAct> {
         Just(TableAct::Pick { prefix: String::new() }),
         squares().prop_map(|square| TableAct::Pick { prefix: square.to_string() }),
         (moves(), any::<bool>()).prop_map(|(mv, sure)| TableAct::Play { mv, sure }),
+        moves().prop_map(|mv| TableAct::Meant { mv }),
         moves().prop_map(|mv| TableAct::WhyNot { mv }),
         Just(TableAct::OfferDraw),
         Just(TableAct::OfferTakeback),
@@ -226,7 +227,7 @@ proptest! {
             let (kind, reply_to) = where_written(place);
             chat::read(&text(kind, &written, reply_to), &bot());
         }
-        let press = Incident::Press { press: String::new(), message: None, data };
+        let press = Incident::Press { press: String::new(), message: None, data, carried: true };
         let intent = chat::read(&incoming(ChatKind::Group, press), &bot());
         prop_assert!(matches!(intent, Intent::Press(_) | Intent::UnknownButton));
     }

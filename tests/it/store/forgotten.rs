@@ -8,7 +8,8 @@ const LEAVING: u64 = 7_213_456_789;
 const STAYING: u64 = 7_987_654_321;
 
 fn leaving() -> Person {
-    let settings = PersonSettings { lang: Some(Lang::En), ..PersonSettings::default() };
+    let (turns, challenges) = ([ChatId(-5)].into(), [ChatId(-5), ChatId(-6)].into());
+    let settings = PersonSettings { lang: Some(Lang::En), turns, challenges, ..PersonSettings::default() };
     let (name, username) = ("Wilhelmina Quickfoot".to_owned(), Some("Quickfoot_W".to_owned()));
     Person { id: PersonId(LEAVING), name, username, client_language: None, settings, reachable: true }
 }

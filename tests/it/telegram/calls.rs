@@ -17,7 +17,7 @@ const PNG: &[u8] = b"\x89PNG and so on";
 fn text(html: &str) -> Drawn {
     let press = Button { label: "▲ a4".to_owned(), action: ButtonAction::Press("g1.4.p".to_owned()) };
     let link = Button { label: "Start".to_owned(), action: ButtonAction::Url("https://t.me/x?start=1".to_owned()) };
-    let post = Post { html: html.to_owned(), scene: None, buttons: vec![vec![press], vec![], vec![link]] };
+    let post = Post::with_buttons(html.to_owned(), vec![vec![press], vec![], vec![link]]);
     Drawn { post, png: None, reply_to: None }
 }
 

@@ -15,7 +15,7 @@ use doushou::emulator::world::{NewChat, NewMember, Seed};
 use doushou::emulator::{Config, Emulator, Running};
 use doushou::people::{ChatId, Lang, PersonId, Place};
 use doushou::service::{Drawn, EditPart, Messenger, SendError};
-use doushou::telegram::{Batch, Telegram, Waits};
+use doushou::telegram::{Batch, Later, Telegram, Waits};
 use serde_json::json;
 use tokio::sync::{Notify, mpsc};
 
@@ -40,7 +40,7 @@ async fn world() -> (Running, Telegram) {
 
 fn text(html: &str) -> Drawn {
     let button = Button { label: "Join".to_owned(), action: ButtonAction::Press("join".to_owned()) };
-    Drawn { post: Post { html: html.to_owned(), scene: None, buttons: vec![vec![button]] }, png: None, reply_to: None }
+    Drawn { post: Post::with_buttons(html.to_owned(), vec![vec![button]]), png: None, reply_to: None }
 }
 
 /// A photo in one color: of another color it is another photo.
@@ -116,7 +116,7 @@ async fn what_people_do_comes_in() {
         async move {
             let handler = |batch: Batch| {
                 batch.updates.into_iter().for_each(|update| seen.send(update).expect("a listening test"));
-                async { Ok::<(), Infallible>(()) }
+                async { Ok::<Vec<Later<Infallible>>, _>(Vec::new()) }
             };
             telegram.poll(&Waits::default(), handler, stop.notified()).await
         }
@@ -147,8 +147,8 @@ async fn what_people_do_comes_in() {
     let button = ButtonName::Label("Join".to_owned());
     emulator.act(Act::Press { person: ADA, chat: CLUB.0, message: board, button, inaccessible: true }).unwrap();
     let update = next().await;
-    let Incident::Press { press, message, data } = update.event else { panic!("{update:?}") };
-    assert_eq!((message, data.as_str()), (Some(board), "join"));
+    let Incident::Press { press, message, data, carried } = update.event else { panic!("{update:?}") };
+    assert_eq!((message, data.as_str(), carried), (Some(board), "join", false), "its message cannot be seen");
     telegram.answer(&press, &Toast::Alert("It is not your turn.".to_owned())).await.unwrap();
     let toast = emulator.look(|world| world.toasts.back().map(|toast| (toast.text.clone(), toast.alert)));
     assert_eq!(toast, Some(("It is not your turn.".to_owned(), true)));
@@ -166,7 +166,7 @@ async fn what_people_do_comes_in() {
     let handler = |batch: Batch| {
         first.lock().unwrap().get_or_insert(batch);
         stop.notify_one();
-        async { Ok::<(), Infallible>(()) }
+        async { Ok::<Vec<Later<Infallible>>, _>(Vec::new()) }
     };
     telegram.poll(&Waits::default(), handler, stop.notified()).await.unwrap();
     let batch = first.into_inner().unwrap().expect("a batch");

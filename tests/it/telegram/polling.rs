@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use doushou::chat::Incident;
 use doushou::config::{TelegramConfig, Token};
 use doushou::people::Lang;
-use doushou::telegram::{Batch, ConnectError, ReceiveError, Telegram, Waits};
+use doushou::telegram::{Batch, ConnectError, Later, ReceiveError, Telegram, Waits};
 use serde_json::{Value, json};
 use tokio::sync::{Notify, oneshot};
 
@@ -24,8 +24,8 @@ const WAITS: Waits = Waits {
     webhook_check: Duration::from_millis(10),
 };
 
-/// What a handler says that always succeeds.
-const DONE: Result<(), Infallible> = Ok(());
+/// What a handler says that has done everything.
+const DONE: Result<Vec<Later<Infallible>>, Infallible> = Ok(Vec::new());
 
 fn text(update: i64, words: &str) -> Value {
     let ann = json!({ "id": 42, "is_bot": false, "first_name": "Ann" });
@@ -143,6 +143,91 @@ async fn nothing_is_confirmed_before_the_handler_returns() {
     assert_eq!(offsets(&server), [None, Some(8)]);
 }
 
+/// A server that keeps these texts until they are confirmed, as Telegram does.
+async fn keeping(texts: Arc<Mutex<Vec<(i64, &'static str)>>>) -> Server {
+    Server::start(move |call: &Call| {
+        let mut texts = texts.lock().unwrap();
+        let offset = call.fields["offset"].as_i64().unwrap_or_default();
+        texts.retain(|(update, _)| *update >= offset);
+        ok(json!(texts.iter().map(|(update, words)| text(*update, words)).collect::<Vec<_>>()))
+    })
+    .await
+}
+
+#[tokio::test]
+async fn an_update_that_takes_longer_is_not_confirmed_before_it_is_done_and_holds_nothing_back() {
+    let texts = Arc::new(Mutex::new(vec![(7, "one"), (8, "slow"), (9, "three")]));
+    let server = keeping(Arc::clone(&texts)).await;
+    let telegram = server.connect().await;
+    let (finish, stop) = (Arc::new(Notify::new()), Notify::new());
+    let handled = Mutex::new(Vec::new());
+    let handler = |batch: Batch| {
+        let mut later = Vec::new();
+        for (incoming, words) in batch.updates.iter().zip(words(&batch)) {
+            handled.lock().unwrap().push(words.clone());
+            match words.as_str() {
+                "slow" => {
+                    let finish = Arc::clone(&finish);
+                    let done = async move {
+                        finish.notified().await;
+                        Ok::<_, Infallible>(())
+                    };
+                    later.push(Later { update: incoming.update, done: Box::pin(done) });
+                }
+                "last" => finish.notify_one(),
+                _ => {}
+            }
+        }
+        async { Ok(later) }
+    };
+    let watching = async {
+        while !offsets(&server).contains(&Some(8)) {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        // The slow one comes again with whatever is new.
+        texts.lock().unwrap().push((100, "last"));
+        while !offsets(&server).contains(&Some(101)) {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        stop.notify_one();
+    };
+    let both = async { tokio::join!(telegram.poll(&WAITS, handler, stop.notified()), watching) };
+    tokio::time::timeout(Duration::from_secs(10), both).await.expect("both end").0.unwrap();
+    assert_eq!(handled.into_inner().unwrap(), ["one", "slow", "three", "last"], "each of them once");
+    let confirmed: Vec<i64> = offsets(&server).into_iter().flatten().collect();
+    assert_eq!(confirmed, [8, 101], "the slow one and those behind it only when it was done");
+    assert!(telegram.busy_since().is_none());
+}
+
+#[tokio::test]
+async fn a_stop_waits_for_an_update_that_takes_longer() {
+    let server = server(vec![ok(json!([text(7, "slow"), text(8, "stop")]))]).await;
+    let telegram = server.connect().await;
+    let stop = Notify::new();
+    let handler = |batch: Batch| {
+        stop.notify_one();
+        let update = batch.updates[0].update;
+        let done = async {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            Ok::<_, Infallible>(())
+        };
+        async move { Ok(vec![Later { update, done: Box::pin(done) }]) }
+    };
+    telegram.poll(&WAITS, handler, stop.notified()).await.unwrap();
+    assert_eq!(offsets(&server), [None, Some(9)]);
+}
+
+#[tokio::test]
+async fn the_error_of_an_update_that_takes_longer_ends_the_loop_and_it_is_not_confirmed() {
+    let server = server(vec![ok(json!([text(7, "one"), text(8, "slow")]))]).await;
+    let telegram = server.connect().await;
+    let handler = |_: Batch| async { Ok(vec![Later { update: 8, done: Box::pin(async { Err("the disk is full") }) }]) };
+    let polling = telegram.poll(&WAITS, handler, pending());
+    let ended = tokio::time::timeout(Duration::from_secs(10), polling).await.expect("the loop ends");
+    assert_eq!(ended, Err(ReceiveError::Handler("the disk is full")));
+    assert!(offsets(&server).iter().flatten().all(|&offset| offset <= 8), "{:?}", offsets(&server));
+}
+
 #[tokio::test]
 async fn faults_are_waited_out() {
     let server = server(vec![
@@ -216,7 +301,7 @@ async fn a_stop_does_not_wait_for_a_pause_or_a_poll() {
     let telegram = server.connect().await;
     let waits = Waits { first_pause: Duration::from_secs(60), ..WAITS };
     let stop = tokio::time::sleep(Duration::from_millis(100));
-    let polling = telegram.poll(&waits, |_| pending::<Result<(), Infallible>>(), stop);
+    let polling = telegram.poll(&waits, |_| pending::<Result<Vec<Later<Infallible>>, Infallible>>(), stop);
     tokio::time::timeout(Duration::from_secs(5), polling).await.expect("the loop ends at once").unwrap();
     assert_eq!(asked.load(Ordering::SeqCst), 1, "nothing was there to confirm");
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use doushou::config::WebhookConfig;
-use doushou::telegram::{Batch, ReceiveError, Telegram, Waits};
+use doushou::telegram::{Batch, Later, ReceiveError, Telegram, Waits};
 use serde_json::{Value, json};
 use tokio::sync::{Notify, Semaphore};
 use tokio::task::JoinHandle;
@@ -30,7 +30,7 @@ fn waits() -> Waits {
 #[error("the disk is full")]
 struct DiskFull;
 
-/// A bot that receives by webhook: it takes the text "wait" when it may, and fails at "fail".
+/// A bot that receives by webhook: it takes the text "wait" when it may, is done with "later" when it may, and fails at "fail".
 struct Bot {
     server: Server,
     telegram: Arc<Telegram>,
@@ -79,8 +79,17 @@ impl Bot {
                     if said.contains("panic") {
                         panic!("on purpose");
                     }
+                    let mut later = Vec::new();
+                    if said.contains("later") {
+                        let (update, may) = (batch.updates[0].update, Arc::clone(&may));
+                        let done = async move {
+                            may.acquire().await.expect("it stays open").forget();
+                            Ok(())
+                        };
+                        later.push(Later { update, done: Box::pin(done) });
+                    }
                     handled.lock().unwrap().push(batch);
-                    if said.contains("fail") { Err(DiskFull) } else { Ok(()) }
+                    if said.contains("fail") { Err(DiskFull) } else { Ok(later) }
                 }
             };
             async move { telegram.receive(&config, &webhook, &waits(), handler, stop.notified()).await }
@@ -148,8 +157,15 @@ async fn an_update_is_confirmed_when_it_is_dealt_with_and_not_before() {
     assert_eq!((bot.numbers(), bot.telegram.busy_since()), (vec![8, 7], None));
     assert!(bot.telegram.last_contact().is_some());
 
+    let mut later = Box::pin(bot.bring(text(9, "later")));
+    assert!(tokio::time::timeout(Duration::from_millis(100), &mut later).await.is_err(), "no answer yet");
+    assert_eq!(bot.numbers(), [8, 7, 9]);
+    bot.may.add_permits(1);
+    assert_eq!(later.as_mut().await, 200);
+    drop(later);
+
     // A stop waits for what is being handled.
-    let last = bot.bring(text(9, "wait"));
+    let last = bot.bring(text(10, "wait"));
     let ending = async {
         while bot.telegram.busy_since().is_none() {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -159,7 +175,7 @@ async fn an_update_is_confirmed_when_it_is_dealt_with_and_not_before() {
         bot.may.add_permits(1);
     };
     assert_eq!(tokio::join!(last, ending).0, 200);
-    assert_eq!(bot.numbers(), [8, 7, 9]);
+    assert_eq!(bot.numbers(), [8, 7, 9, 10]);
     bot.end().await.unwrap();
 }
 
@@ -249,7 +265,7 @@ async fn a_webhook_that_is_refused_is_explained() {
             secret: None,
         };
         let waits = waits();
-        let handler = |_| async { Ok::<(), DiskFull>(()) };
+        let handler = |_| async { Ok::<Vec<Later<DiskFull>>, _>(Vec::new()) };
         let receiving = telegram.receive(&server.config, &webhook, &waits, handler, std::future::pending());
         tokio::time::timeout(PATIENCE, receiving).await.expect("it ends").unwrap_err().to_string()
     };
