@@ -32,6 +32,7 @@ pub use command::commands;
 pub use cup::{CupDone, CupNotice, CupView, CupWish, FormWish, Opening, Ruling, Twice, cup, past_cup};
 pub use incoming::{ChatRef, FileRef, Incident, Incoming, PersonRef, ReplyTo, Sender};
 pub use intent::{ChallengeWish, CupAct, Intent, MenuAct, Opponent, Press, SettingsPage, TableAct, TopOf, Whom};
+pub use name::of_team;
 pub use notice::Notice;
 pub use notices::notification;
 pub use pages::page;

@@ -92,6 +92,15 @@ pub(super) fn tidy(name: &str) -> String {
     if name.chars().all(|c| unseen(c) || joins(c)) { String::new() } else { name }
 }
 
+/// The longest name beside that of a team, in characters: both together are shown like one name.
+const LONGEST_BESIDE_TEAM: usize = 12;
+
+/// The name of somebody who plays for a team, with the team's; the team's alone if nothing of theirs can be seen.
+pub fn of_team(name: &str, team: &str) -> String {
+    let name = shorten(&tidy(name), LONGEST_BESIDE_TEAM);
+    if name.is_empty() { team.to_owned() } else { format!("{name} · {team}") }
+}
+
 /// Characters that change the writing direction of what follows, or mark up nothing.
 const fn steers(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
@@ -136,6 +145,19 @@ mod tests {
         ];
         for (name, tidied) in cases {
             assert_eq!(tidy(name), tidied, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn names_stand_beside_a_team() {
+        let cases = [
+            ("Mia", "Mia · Otters"),
+            ("abcdefghijklmnop", "abcdefghijk… · Otters"),
+            ("abcdefghij\u{1f468}\u{200d}\u{1f469}", "abcdefghij\u{1f468}… · Otters"),
+            ("\u{3164}", "Otters"),
+        ];
+        for (name, shown) in cases {
+            assert_eq!(of_team(name, "Otters"), shown, "{name:?}");
         }
     }
 }

@@ -25,9 +25,6 @@ use crate::store::{Change, CommitError, Shown, Stored};
 /// How long a chat that refused a picture gets boards in words.
 const WITHOUT_PICTURES: Duration = Duration::from_secs(600);
 
-/// The longest name beside that of a team, in characters.
-const LONGEST_BESIDE_TEAM: usize = 12;
-
 /// The names of the people a text mentions, looked up before it is composed.
 #[derive(Default)]
 pub(super) struct NameBook(HashMap<PersonId, String>);
@@ -36,8 +33,7 @@ impl NameBook {
     /// Says beside a name for which team its bearer plays.
     pub fn plays_for(&mut self, id: PersonId, team: &str) {
         if let Some(name) = self.0.get_mut(&id) {
-            let short: String = name.chars().take(LONGEST_BESIDE_TEAM).collect();
-            *name = format!("{short} · {team}");
+            *name = chat::of_team(name, team);
         }
     }
 }
