@@ -3,7 +3,6 @@
 //! The weak ones err as people do: they look a few plies ahead, take a feeling for a judgment, and now and then do not see
 //! an animal across the river or a rat in the grass. They never throw an animal away on purpose.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::Limits;
@@ -165,7 +164,7 @@ pub fn limits(animal: Animal) -> Limits {
         depth: Some(level.depth),
         nodes: Some(level.nodes),
         time: Some(Duration::from_millis(level.millis)),
-        stop: Arc::default(),
+        ..Limits::default()
     }
 }
 

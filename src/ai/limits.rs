@@ -1,4 +1,4 @@
-//! How long a search may think.
+//! How long a search may think, and with how many hands.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,6 +14,9 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Set by another thread to end the search now.
     pub stop: Arc<AtomicBool>,
+    /// Threads that search beside the one that decides, in the 7×9 family. They think on through the same table, so that with them
+    /// a search no longer depends on its arguments alone; the limits are for the one that decides.
+    pub helpers: u32,
 }
 
 impl Limits {
@@ -22,7 +25,7 @@ impl Limits {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The stricter of both in each respect; the stop flag is this one's.
+    /// The stricter of both in each respect; the stop flag and the helpers are this one's.
     pub fn within(self, other: &Limits) -> Limits {
         fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
             one.into_iter().chain(other).min()
@@ -32,6 +35,7 @@ impl Limits {
             nodes: least(self.nodes, other.nodes),
             time: least(self.time, other.time),
             stop: self.stop,
+            helpers: self.helpers,
         }
     }
 }

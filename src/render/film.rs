@@ -6,13 +6,13 @@
 use std::sync::Arc;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
-use image::{GenericImageView, GrayImage, Luma, Rgb, RgbImage};
+use image::{GrayImage, Luma, Rgb, RgbImage};
 
 use super::art::Art;
 use super::ground::{self, Ground};
 use super::layout::Layout;
 use super::palette::Palette;
-use super::renderer::{Parts, Renderer, Sheet, Studio, insert, parts};
+use super::renderer::{Parts, Renderer, Sheet, Studio, insert, part_of, parts};
 use super::scene::Scene;
 use super::sprites::{Sprite, lay};
 use super::text::Anchor;
@@ -131,7 +131,7 @@ type Area = (u32, u32, u32, u32);
 impl<'a> Reel<'a> {
     fn new(studio: &'a Studio, first: &Scene, halved: bool) -> Reel<'a> {
         let layout = Layout::new(&first.view, first.orientation);
-        let sheet = studio.sheet(Ground { layout, terrain: first.view.terrain });
+        let sheet = studio.sheet(&Ground { layout, terrain: first.view.terrain }, 0..layout.size().1);
         let (width, height) = layout.size();
         let (width, height) = if halved { (width / 2, height / 2) } else { (width, height) };
         let encoder = Encoder::new(Vec::new(), width as u16, height as u16, &studio.palette.rgb());
@@ -175,7 +175,7 @@ impl<'a> Reel<'a> {
         let (width, height) = picture.dimensions();
         let (whole_width, whole_height) = self.layout.size();
         let (x, y) = ((whole_width - width) / 4 * 2, (whole_height - height) / 4 * 2);
-        let below = self.sheet.picture.view(x, y, width, height).to_image();
+        let below = part_of(&self.sheet.picture, (x, y, width, height));
         insert(&mut self.sheet.picture, &picture, x, y);
         self.expose((x, y, width, height));
         self.frame(millis);
@@ -187,7 +187,7 @@ impl<'a> Reel<'a> {
     fn expose(&mut self, (x, y, width, height): Area) {
         let picture = &self.sheet.picture;
         if !self.halved {
-            let part = picture.view(x, y, width, height).to_image();
+            let part = part_of(picture, (x, y, width, height));
             insert(&mut self.screen, &part, x, y);
             return;
         }

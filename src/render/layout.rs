@@ -1,5 +1,7 @@
 //! Where squares and hands are in a picture.
 
+use std::ops::Range;
+
 use crate::rules::{Orientation, Seat, Square, View};
 
 /// Width of the frame left and right of the board, pixels.
@@ -70,6 +72,13 @@ impl Layout {
     /// The upper left pixel of a cell.
     pub fn corner(&self, (column, row): (u8, u8)) -> (u32, u32) {
         (SIDE + self.cell * u32::from(column), self.tray + TOP + self.cell * u32::from(row))
+    }
+
+    /// The picture's rows of pixels in bands from top to bottom: a row of cells each, and what is above and below them.
+    pub fn bands(&self) -> Vec<Range<u32>> {
+        let cells = (0..=self.ranks).map(|row| self.corner((0, row)).1);
+        let edges: Vec<u32> = std::iter::once(0).chain(cells).chain([self.size().1]).collect();
+        edges.windows(2).map(|edges| edges[0]..edges[1]).collect()
     }
 
     /// Where this seat's tray lies: below the board for the side seen from, else above it. `None` in a game without hands.

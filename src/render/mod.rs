@@ -2,13 +2,13 @@
 //!
 //! Everything that is drawn comes from the vector drawings under `assets/`. A sprite is a drawing, or a piece made of several,
 //! rasterized once for a size of cell; a ground is the empty board of a variant, put together once per board and orientation.
-//! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG.
+//! A picture is a ground with marks and pieces laid over it, reduced to a palette and packed as an indexed PNG, band by band: most
+//! bands of a board are those of the board before, and are kept.
 //!
 //! In reading order: [`Picture`] (what is to be seen: the [`Scene`] on a board, a [`Chart`], the [`Balance`] of a game or a
-//! [`Scoreboard`]), [`Renderer`] (picture in, PNG out, remembering recent boards), [`Film`] (scenes in, GIF out), `layout` (where
-//! squares are), `ground` (the empty board), `layers` (what lies on it), `arrow` (moves drawn over it), `piece` (the recipe of
-//! every piece), `sprites` (what is
-//! rasterized already), `art` (the drawings), `text`, `palette` (colors and PNG).
+//! [`Scoreboard`]), [`Renderer`] (picture in, PNG out, remembering bands of recent boards), [`Film`] (scenes in, GIF out), `layout`
+//! (where squares are), `ground` (the empty board), `layers` (what lies on it), `arrow` (moves drawn over it), `piece` (the recipe
+//! of every piece), `sprites` (what is rasterized already), `art` (the drawings), `text`, `palette` (colors), `pack` (PNG).
 
 mod arrow;
 mod art;
@@ -18,6 +18,7 @@ mod film;
 mod ground;
 mod layers;
 mod layout;
+mod pack;
 mod palette;
 mod piece;
 mod recent;

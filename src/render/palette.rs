@@ -1,4 +1,4 @@
-//! The colors of a picture, and its packing as an indexed PNG.
+//! The colors of a picture.
 
 use image::{GrayImage, Rgb, RgbImage};
 
@@ -6,9 +6,6 @@ use image::{GrayImage, Rgb, RgbImage};
 const SIZE: usize = 124;
 /// How far the color of a blend on an edge may be off, as [`distance`]: about 30 steps of gray.
 const TOLERANCE: u64 = 7000;
-/// How hard to pack, 1 to 9. Beyond this the time rises faster than the size falls.
-const DEFLATE_LEVEL: u8 = 7;
-
 /// The colors a picture may have.
 pub struct Palette {
     colors: Vec<[u8; 3]>,
@@ -77,24 +74,6 @@ impl Palette {
     /// The colors, three bytes each.
     pub fn rgb(&self) -> Vec<u8> {
         self.colors.concat()
-    }
-
-    /// A picture of indices as PNG.
-    pub fn encode(&self, picture: &GrayImage) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(64 * 1024);
-        let mut encoder = png::Encoder::new(&mut bytes, picture.width(), picture.height());
-        encoder.set_color(png::ColorType::Indexed);
-        encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_palette(self.rgb());
-        // Neighboring indices are not neighboring colors, so that filters only do harm.
-        encoder.set_filter(png::Filter::NoFilter);
-        encoder.set_deflate_compression(png::DeflateCompression::Level(DEFLATE_LEVEL));
-        let written = encoder.write_header().and_then(|mut writer| {
-            writer.write_image_data(picture)?;
-            writer.finish()
-        });
-        written.expect("memory takes every byte, and the header fits the pixels");
-        bytes
     }
 }
 

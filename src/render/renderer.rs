@@ -1,9 +1,10 @@
 //! Puts pictures together.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
-use image::{GenericImageView, GrayImage, RgbImage};
+use image::{GrayImage, ImageBuffer, Pixel, RgbImage};
 
 use super::arrow;
 use super::art::Art;
@@ -12,6 +13,7 @@ use super::chart::{self, Chart};
 use super::ground::{self, Ground};
 use super::layers::{in_tray, layers};
 use super::layout::Layout;
+use super::pack::{self, Band, Packers};
 use super::palette::Palette;
 use super::piece::Look;
 use super::recent::Recent;
@@ -20,8 +22,8 @@ use super::scoreboard::{self, Scoreboard};
 use super::sprites::{Sprite, Sprites, lay};
 use crate::rules::{Animal, Color, Piece, Seat};
 
-/// Pictures kept, about 50 kB each: the boards of the games in progress.
-const PICTURES: usize = 128;
+/// Bands of boards kept, 5 kB each on average: those of a hundred boards, and more of boards that are alike in parts.
+const BANDS: usize = 1400;
 /// Empty boards kept, 4 MB each at most: every board there is, from both sides.
 const GROUNDS: usize = 16;
 
@@ -33,7 +35,18 @@ pub(super) struct Studio {
     pub sprites: Sprites,
     pub palette: Palette,
     grounds: Recent<Ground, Arc<EmptyBoard>>,
-    pictures: Recent<Scene, Arc<[u8]>>,
+    bands: Recent<Strip, Arc<Band>>,
+    packers: Packers,
+}
+
+/// All that decides what a band of a board looks like.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Strip {
+    ground: Ground,
+    /// Rows of pixels.
+    rows: Range<u32>,
+    /// What lies there.
+    parts: Parts,
 }
 
 /// An empty board in full color, and reduced to the palette.
@@ -55,19 +68,24 @@ impl Renderer {
         let named = Art::ALL.iter().flat_map(|art| art.colors()).chain(ground::COLORS).chain(arrow::COLORS);
         let named = named.chain(chart::COLORS).chain(balance::COLORS).chain(scoreboard::COLORS);
         let palette = Palette::new(named, &samples(&sprites));
-        let (grounds, pictures) = (Recent::new(GROUNDS), Recent::new(PICTURES));
-        Renderer(Arc::new(Studio { sprites, palette, grounds, pictures }))
+        let (grounds, bands) = (Recent::new(GROUNDS), Recent::new(BANDS));
+        Renderer(Arc::new(Studio { sprites, palette, grounds, bands, packers: Packers::default() }))
     }
 
     pub(super) fn studio(&self) -> &Studio {
         &self.0
     }
 
-    /// The picture, if it was drawn lately and is kept: takes no time. Boards are kept, for they are shown again and again.
+    /// The picture, if all of it was drawn lately and is kept: takes no time. Boards are kept, for they are shown again and again.
     pub fn kept(&self, picture: &Picture) -> Option<Arc<[u8]>> {
+        let studio = &*self.0;
         match picture {
-            Picture::Board(scene) => self.0.pictures.get(scene),
-            Picture::Chart(_) | Picture::Balance(_) | Picture::Scoreboard(_) => None,
+            Picture::Board(scene) if scene.arrows.is_empty() => {
+                let (layout, strips) = strips(scene);
+                let bands = strips.iter().map(|strip| studio.bands.get(strip)).collect::<Option<Vec<_>>>()?;
+                Some(pack::png(&studio.palette, layout.size(), &bands).into())
+            }
+            Picture::Board(_) | Picture::Chart(_) | Picture::Balance(_) | Picture::Scoreboard(_) => None,
         }
     }
 
@@ -84,28 +102,47 @@ impl Renderer {
     /// The chart as PNG, 900 pixels wide, indexed colors.
     pub fn chart(&self, chart: &Chart) -> Arc<[u8]> {
         let studio = &*self.0;
-        studio.palette.encode(&studio.palette.reduce(&chart.draw(&studio.sprites))).into()
+        studio.pack(&studio.palette.reduce(&chart.draw(&studio.sprites)))
     }
 
     /// The line of a game as PNG, 900×620 pixels, indexed colors.
     pub fn balance(&self, balance: &Balance) -> Arc<[u8]> {
         let studio = &*self.0;
-        studio.palette.encode(&studio.palette.reduce(&balance.draw(&studio.sprites))).into()
+        studio.pack(&studio.palette.reduce(&balance.draw(&studio.sprites)))
     }
 
     /// The scoreboard as PNG, as wide and high as its cells need, indexed colors.
     pub fn scoreboard(&self, scoreboard: &Scoreboard) -> Arc<[u8]> {
         let studio = &*self.0;
-        studio.palette.encode(&studio.palette.reduce(&scoreboard.draw(studio.sprites.typeface()))).into()
+        studio.pack(&studio.palette.reduce(&scoreboard.draw(studio.sprites.typeface())))
     }
 
-    /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes, kept for a while.
+    /// The scene as PNG: 900×1160 pixels for the 7×9 board, indexed colors. Equal scenes are the same bytes.
     ///
-    /// It computes for some milliseconds, so it belongs off the async threads.
+    /// What is not kept takes a millisecond for each row of cells, so it belongs off the async threads. Boards with arrows are not
+    /// kept: they are looked at once.
     pub fn png(&self, scene: &Scene) -> Arc<[u8]> {
         let studio = &*self.0;
-        studio.pictures.get_or_make(scene, || studio.palette.encode(&studio.draw(scene)).into())
+        if !scene.arrows.is_empty() {
+            return studio.pack(&studio.with_arrows(scene));
+        }
+        let (layout, strips) = strips(scene);
+        let draw = |strip: &Strip| studio.bands.get_or_make(strip, || Arc::new(studio.band(strip)));
+        let bands: Vec<Arc<Band>> = strips.iter().map(draw).collect();
+        pack::png(&studio.palette, layout.size(), &bands).into()
     }
+}
+
+/// A board's picture in bands, from top to bottom.
+fn strips(scene: &Scene) -> (Layout, Vec<Strip>) {
+    let layout = Layout::new(&scene.view, scene.orientation);
+    let ground = Ground { layout, terrain: scene.view.terrain };
+    let mut parts = parts(scene, &layout);
+    let strip = |rows: Range<u32>| {
+        let here = parts.extract_if(.., |((_, y), _), _| rows.contains(y)).collect();
+        Strip { ground: ground.clone(), rows, parts: here }
+    };
+    (layout, layout.bands().into_iter().map(strip).collect())
 }
 
 /// What lies where over the empty board, lowest first: by the upper left pixel of a square part of the picture, and its size.
@@ -130,11 +167,19 @@ pub(super) fn parts(scene: &Scene, layout: &Layout) -> Parts {
 }
 
 impl Studio {
-    /// The scene as indices into the palette: the empty board, with the parts redrawn on which something lies.
-    fn draw(&self, scene: &Scene) -> GrayImage {
+    fn band(&self, strip: &Strip) -> Band {
+        let mut sheet = self.sheet(&strip.ground, strip.rows.clone());
+        for (&(corner, size), sprites) in &strip.parts {
+            sheet.put(corner, size, sprites);
+        }
+        self.packers.pack(&sheet.picture, sheet.picture.width())
+    }
+
+    /// A scene with arrows as indices into the palette.
+    fn with_arrows(&self, scene: &Scene) -> GrayImage {
         let layout = Layout::new(&scene.view, scene.orientation);
         let parts = parts(scene, &layout);
-        let mut sheet = self.sheet(Ground { layout, terrain: scene.view.terrain });
+        let mut sheet = self.sheet(&Ground { layout, terrain: scene.view.terrain }, 0..layout.size().1);
         for (&(corner, size), sprites) in &parts {
             sheet.put(corner, size, sprites);
         }
@@ -142,37 +187,46 @@ impl Studio {
         sheet.picture
     }
 
-    /// A picture of the empty board, to be drawn on.
-    pub fn sheet(&self, ground: Ground) -> Sheet<'_> {
-        let empty = self.grounds.get_or_make(&ground, || {
+    /// A picture of the empty board, or of some of its rows of pixels, to be drawn on.
+    pub fn sheet(&self, ground: &Ground, rows: Range<u32>) -> Sheet<'_> {
+        let empty = self.grounds.get_or_make(ground, || {
             let image = ground.draw(&self.sprites);
             let indices = self.palette.reduce(&image);
             Arc::new(EmptyBoard { image, indices })
         });
-        Sheet { studio: self, picture: empty.indices.clone(), empty }
+        let (top, width) = (rows.start, empty.indices.width());
+        let picture = part_of(&empty.indices, (0, top, width, rows.end - top));
+        Sheet { studio: self, empty, top, picture }
+    }
+
+    /// A picture of indices as PNG.
+    fn pack(&self, picture: &GrayImage) -> Arc<[u8]> {
+        pack::png(&self.palette, picture.dimensions(), &self.packers.pack_all(picture)).into()
     }
 }
 
-/// A picture in the making.
+/// A picture in the making: some rows of pixels of a board, all of them or less. Places are those in the whole picture.
 pub(super) struct Sheet<'a> {
     studio: &'a Studio,
     empty: Arc<EmptyBoard>,
+    /// The first row.
+    top: u32,
     pub picture: GrayImage,
 }
 
 impl Sheet<'_> {
     /// Draws a square part of the picture anew: the empty board there, and sprites over it.
     pub fn put(&mut self, (x, y): (u32, u32), size: u32, sprites: &[Sprite]) {
-        let mut part = self.empty.image.view(x, y, size, size).to_image();
+        let mut part = part_of(&self.empty.image, (x, y, size, size));
         for &sprite in sprites {
             lay(&mut part, &self.studio.sprites.get(sprite, size), 0, 0);
         }
-        insert(&mut self.picture, &self.studio.palette.reduce(&part), x, y);
+        insert(&mut self.picture, &self.studio.palette.reduce(&part), x, y - self.top);
     }
 
     /// Takes everything off a square part of the picture.
     pub fn clear(&mut self, (x, y): (u32, u32), size: u32) {
-        insert(&mut self.picture, &self.empty.indices.view(x, y, size, size).to_image(), x, y);
+        insert(&mut self.picture, &part_of(&self.empty.indices, (x, y, size, size)), x, y - self.top);
     }
 
     /// Draws the cells anew over which arrows lie, with what lies on them, and the arrows over it.
@@ -184,7 +238,7 @@ impl Sheet<'_> {
             return;
         };
         let ((x, y), (end_x, end_y)) = (layout.corner((left, top)), layout.corner((right + 1, bottom + 1)));
-        let mut part = self.empty.image.view(x, y, end_x - x, end_y - y).to_image();
+        let mut part = part_of(&self.empty.image, (x, y, end_x - x, end_y - y));
         let within = |(left, top): (u32, u32)| (x..end_x).contains(&left) && (y..end_y).contains(&top);
         for (&(corner, size), sprites) in parts.iter().filter(|((corner, _), _)| within(*corner)) {
             for &sprite in sprites {
@@ -196,13 +250,27 @@ impl Sheet<'_> {
             let corner = layout.corner((columns.0, rows.0));
             lay(&mut part, &drawn, corner.0 - x, corner.1 - y);
         }
-        insert(&mut self.picture, &self.studio.palette.reduce(&part), x, y);
+        insert(&mut self.picture, &self.studio.palette.reduce(&part), x, y - self.top);
     }
 }
 
 /// The least range that holds both.
 fn spanning(one: (u8, u8), other: (u8, u8)) -> (u8, u8) {
     (one.0.min(other.0), one.1.max(other.1))
+}
+
+/// An area (left, top, width, height) of a picture.
+pub(super) fn part_of<P: Pixel>(
+    picture: &ImageBuffer<P, Vec<P::Subpixel>>,
+    (left, top, width, height): (u32, u32, u32, u32),
+) -> ImageBuffer<P, Vec<P::Subpixel>> {
+    let [stride, left, length] =
+        [picture.width(), left, width].map(|pixels| pixels as usize * usize::from(P::CHANNEL_COUNT));
+    let mut part = Vec::with_capacity(length * height as usize);
+    for row in picture.chunks_exact(stride).skip(top as usize).take(height as usize) {
+        part.extend_from_slice(&row[left..left + length]);
+    }
+    ImageBuffer::from_raw(width, height, part).expect("the area is within the picture")
 }
 
 /// Puts a part into a picture, its upper left pixel at (x, y).

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -48,7 +49,12 @@ fn answers(state: &State, from: Animal) -> Vec<(String, Move)> {
             answers.push((format!("{level} (chance {chance})"), mv));
         }
     }
-    answers.push(("the engine".to_owned(), think(state, 100_000, &Habits::default()).expect("a move").best));
+    for helpers in [0, 2] {
+        let limits = Limits { nodes: Some(100_000), helpers, ..Limits::default() };
+        let thought = ai::think(state, &TranspositionTable::new(1), &limits, &Habits::default(), None, &mut |_| ())
+            .expect("a move");
+        answers.push((format!("the engine with {helpers} helpers"), thought.best));
+    }
     answers
 }
 
@@ -290,6 +296,22 @@ fn no_time_is_no_excuse() {
             let mv = ai::choose(&state, level, Chance(chance), mind(), Duration::ZERO).expect("a move");
             assert_eq!(mv.to_string(), "d8d9", "{level}");
         }
+    }
+}
+
+/// Threads beside the one that decides end with it, whatever ends it.
+#[test]
+fn helpers_end() {
+    let (start, table) = (Setup::default().start(), TranspositionTable::new(4));
+    for limits in [
+        Limits { depth: Some(7), ..Limits::default() },
+        Limits { nodes: Some(20_000), ..Limits::default() },
+        Limits { time: Some(Duration::ZERO), ..Limits::default() },
+        Limits { stop: Arc::new(AtomicBool::new(true)), ..Limits::default() },
+    ] {
+        let limits = Limits { helpers: 3, ..limits };
+        let thought = ai::think(&start, &table, &limits, &Habits::default(), None, &mut |_| ()).expect("a move");
+        assert!(start.legal_moves().contains(&thought.best), "{limits:?}");
     }
 }
 

@@ -11,6 +11,8 @@ mod ways;
 mod weights;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 use std::time::Instant;
 
 use super::{Habits, Limits, Score, Thought, TranspositionTable, topic};
@@ -51,39 +53,77 @@ pub fn think(
     let first = roots.first()?.mv;
     let recall = table.search(topic(state, habits));
     let search = Search::new(state, habits, endings);
-    let mut worker = Worker::new(&search, state, roots, recall, limits, started);
-    let mut thought = Thought {
-        best: first.into(),
-        score: Score::DRAW,
-        depth: 0,
-        nodes: 0,
-        time: started.elapsed(),
-        pv: vec![first.into()],
-    };
+    let (over, helped) = (Over::default(), AtomicU64::new(0));
+    let until_over = Limits { stop: Arc::clone(&over.0), ..Limits::default() };
+    let worker = |limits| Worker::new(&search, state, roots.clone(), recall.clone(), limits, started);
+    thread::scope(|scope| {
+        for n in 1..=limits.helpers {
+            let (worker, helped) = (worker(&until_over), &helped);
+            scope.spawn(move || help(worker, n, helped));
+        }
+        // However this thread leaves, the others are told.
+        let _over = over;
+        Some(decide(worker(limits), first.into(), limits, &helped, report))
+    })
+}
+
+/// A flag that is set when this is dropped.
+#[derive(Default)]
+struct Over(Arc<AtomicBool>);
+
+impl Drop for Over {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Searches ever deeper until a limit is reached. `first` is the move to play if not even one can be looked at; `helped` are
+/// positions that others have looked at.
+fn decide(
+    mut worker: Worker,
+    first: Move,
+    limits: &Limits,
+    helped: &AtomicU64,
+    report: &mut dyn FnMut(&Thought),
+) -> Thought {
+    let started = worker.started();
+    let nodes = |worker: &Worker| worker.nodes() + helped.load(Ordering::Relaxed);
+    let time = started.elapsed();
+    let mut thought = Thought { best: first, score: Score::DRAW, depth: 0, nodes: 0, time, pv: vec![first] };
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         let score = deepen(&mut worker, depth, thought.score);
-        let finished = score.is_some();
         if let Some((best, line)) = worker.best() {
-            thought = Thought {
-                best: line.first().copied().unwrap_or(thought.best),
-                score: score.unwrap_or(best),
-                depth: if finished { depth } else { thought.depth },
-                nodes: worker.nodes(),
-                time: started.elapsed(),
-                pv: line,
-            };
+            thought.best = line.first().copied().unwrap_or(thought.best);
+            thought.score = score.unwrap_or(best);
+            thought.pv = line;
         }
-        thought.nodes = worker.nodes();
+        thought.nodes = nodes(&worker);
         thought.time = started.elapsed();
-        if !finished {
+        if score.is_none() {
             break;
         }
+        thought.depth = depth;
         report(&thought);
         if thought.score.plies_to_end().is_some_and(|plies| plies.unsigned_abs() <= depth) {
             break;
         }
     }
-    Some(thought)
+    thought
+}
+
+/// Searches beside the thread that decides, until it is told to stop: what it finds is in the table for all. Every other helper is
+/// a ply ahead, so that not all look at the same.
+fn help(mut worker: Worker, number: u32, helped: &AtomicU64) {
+    let mut score = Score::DRAW;
+    for depth in 1 + number % 2..=MAX_DEPTH {
+        let before = worker.nodes();
+        let found = deepen(&mut worker, depth, score);
+        helped.fetch_add(worker.nodes() - before, Ordering::Relaxed);
+        match found {
+            Some(found) => score = found,
+            None => break,
+        }
+    }
 }
 
 /// The score at this depth, or `None` if a limit was reached before.

@@ -229,6 +229,11 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// When the search began.
+    pub const fn started(&self) -> Instant {
+        self.started
+    }
+
     /// Positions looked at.
     pub const fn nodes(&self) -> u64 {
         self.nodes

@@ -219,11 +219,12 @@ impl Engine {
         }
         let (state, output, table) = (self.state.clone(), self.output.clone(), Arc::clone(&self.table));
         let (level, contempt, stop) = (self.options.level, self.options.contempt, Arc::clone(&limits.stop));
+        let helpers = self.options.threads - 1;
         let endings = self.endings.clone().filter(|_| level.is_none_or(level::knows_endings));
         self.start(Some(Arc::clone(&stop)), endless, move || {
             let mut report = |thought: &Thought| output.say_if_heard(&show::thought(thought));
             let (limits, habits) = match level {
-                None => (limits, Habits { contempt, ..Habits::default() }),
+                None => (Limits { helpers, ..limits }, Habits { contempt, ..Habits::default() }),
                 Some(animal) => (limits.within(&level::limits(animal)), level::habits(animal, Chance(rand::random()))),
             };
             let thought = match level.and_then(level::table_megabytes) {

@@ -16,6 +16,8 @@ pub struct Options {
     pub level: Option<Animal>,
     /// Megabytes of the transposition table.
     pub hash: usize,
+    /// Threads of a search at full strength in the 7×9 family; everything else thinks with one.
+    pub threads: u32,
     /// How much less than an even game a draw is worth to full strength, in the units of scores.
     pub contempt: i32,
     /// The folder of endgame tables, if they are to be used.
@@ -29,13 +31,14 @@ const MOST_HASH: usize = 4096;
 const CONTEMPT: &str = "Contempt";
 const MOST_CONTEMPT: i32 = 100;
 const THREADS: &str = "Threads";
+const MOST_THREADS: u32 = 64;
 const TABLES: &str = "TablesPath";
 /// What protocols of this kind write for an empty text.
 const EMPTY: &str = "<empty>";
 
 impl Default for Options {
     fn default() -> Options {
-        Options { setup: Setup::default(), level: None, hash: 16, contempt: 10, tables: None }
+        Options { setup: Setup::default(), level: None, hash: 16, threads: 1, contempt: 10, tables: None }
     }
 }
 
@@ -49,7 +52,7 @@ impl Options {
         } else if name.eq_ignore_ascii_case(CONTEMPT) {
             self.contempt = read_number(CONTEMPT, value, -MOST_CONTEMPT, MOST_CONTEMPT)?;
         } else if name.eq_ignore_ascii_case(THREADS) {
-            read_number(THREADS, value, 1, 1)?;
+            self.threads = read_number(THREADS, value, 1, MOST_THREADS)?;
         } else if name.eq_ignore_ascii_case(TABLES) {
             self.tables = Some(value).filter(|value| !value.is_empty() && *value != EMPTY).map(PathBuf::from);
         } else {
@@ -82,7 +85,7 @@ pub fn introduction() -> String {
     lines.push(format!("option name {HASH} type spin default {} min 1 max {MOST_HASH}", Options::default().hash));
     let contempt = Options::default().contempt;
     lines.push(format!("option name {CONTEMPT} type spin default {contempt} min -{MOST_CONTEMPT} max {MOST_CONTEMPT}"));
-    lines.push(format!("option name {THREADS} type spin default 1 min 1 max 1"));
+    lines.push(format!("option name {THREADS} type spin default 1 min 1 max {MOST_THREADS}"));
     lines.push(format!("option name {TABLES} type string default {EMPTY}"));
     lines.push("uciok".to_owned());
     lines.join("\n")
@@ -132,9 +135,6 @@ where
     value.parse().ok().filter(|number| (&least..=&most).contains(&number)).ok_or_else(|| CommandError::Value {
         name,
         value: value.to_owned(),
-        takes: match least == most {
-            true => format!("{most}, for this engine thinks with one thread"),
-            false => format!("{least} to {most}"),
-        },
+        takes: format!("{least} to {most}"),
     })
 }
