@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
 
-use doushou::render::{Renderer, Scene, Target, Theme};
+use doushou::render::{Picture, Renderer, Scene, Target, Theme};
 use doushou::rules::{
     Bitboard, Cell, Chance, Color, Machine, Orientation, Piece, Seat, Setup, Square, Terrain, Variant, View, scramble,
 };
@@ -308,12 +308,27 @@ fn the_board_fills_the_picture_whatever_its_size() {
 
 #[test]
 fn equal_scenes_are_drawn_once_and_alike_on_every_thread() {
-    let renderer = Renderer::new();
-    let png = renderer.png(&scene());
-    assert!(Arc::ptr_eq(&png, &renderer.clone().png(&scene())), "a clone draws it again");
+    let (renderer, picture) = (Renderer::new(), Picture::from(scene()));
+    assert_eq!(renderer.kept(&picture), None);
+    let png = renderer.picture(&picture);
+    assert_eq!(renderer.clone().kept(&picture), Some(png.clone()), "a clone draws it again");
     let others = [(); 4].map(|()| std::thread::spawn(|| Renderer::new().png(&scene())));
     for other in others {
         assert_eq!(other.join().expect("no panic"), png);
+    }
+}
+
+/// A picture is the same, whether its rows are drawn for it or are kept from others.
+#[test]
+fn rows_of_other_boards_fit() {
+    let renderer = Renderer::new();
+    for square in ["a3", "b2", "g1", "g9"] {
+        for chosen in [None, Some(sq(square))] {
+            for orientation in [Orientation::First, Orientation::Second] {
+                let scene = Scene { chosen, orientation, last: Some((sq(square), sq("d5"))), ..scene() };
+                assert_eq!(renderer.png(&scene), Renderer::new().png(&scene), "{square} {chosen:?} {orientation:?}");
+            }
+        }
     }
 }
 
