@@ -566,6 +566,7 @@ stories! {
     cup
     cup_in_a_topic
     cup_of_teams
+    cup_without_somebody
     cup_deadlines
     game_of_flip
     game_of_dalian

@@ -1,5 +1,7 @@
 //! Whole cups on paper.
 
+mod forgotten;
+
 use proptest::prelude::*;
 
 use super::*;
