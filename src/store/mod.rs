@@ -240,15 +240,19 @@ impl Store {
         let mut newest = Arc::clone(&self.snapshot).lock_owned().await;
         let (store, runtime) = (self.clone(), Handle::current());
         let taking = tokio::task::spawn_blocking(move || {
-            let saved = runtime.block_on(store.writer.read(|database| Ok(database.begin_snapshot())))?;
-            // A file of this number that an earlier run wrote may tell what an import has replaced since.
-            if newest.replace(saved) == Some(saved) {
-                return Ok(None);
-            }
-            let taken = snapshots::take(&store.folder, saved, |most| {
+            // Not asked by its file: one of this number from an earlier run may tell what an import has replaced since.
+            let before = *newest;
+            let begun = runtime.block_on(
+                store
+                    .writer
+                    .read(move |database| Ok(database.has_changed_since(before).then(|| database.begin_snapshot()))),
+            )?;
+            let Some(saved) = begun else { return Ok(None) };
+            let path = snapshots::take(&store.folder, saved, |most| {
                 runtime.block_on(store.writer.read(move |database| database.snapshot_batch(most)))
-            });
-            taken.map(Some).inspect_err(|_| *newest = None)
+            })?;
+            *newest = Some(saved);
+            Ok(Some(path))
         });
         taking.await.unwrap_or_else(|panic| Err(ExportError::Output(io::Error::other(panic))))
     }
