@@ -66,6 +66,22 @@ pub struct TelegramConfig {
     pub proxy: Option<String>,
     /// `None`: the bot asks for updates.
     pub webhook: Option<WebhookConfig>,
+    pub deadlines: Deadlines,
+}
+
+/// How long an answer of the server is waited for. No variable sets it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Deadlines {
+    /// To a call.
+    pub call: Duration,
+    /// To one that carries a file, and for a file to come.
+    pub file: Duration,
+}
+
+impl Default for Deadlines {
+    fn default() -> Deadlines {
+        Deadlines { call: Duration::from_secs(15), file: Duration::from_secs(30) }
+    }
 }
 
 /// How updates come by themselves.
@@ -136,7 +152,13 @@ impl Config {
         let (token, api_url, proxy) = (env.token()?, env.api_url()?, env.proxy()?);
         let webhook = env.webhook(&api_url)?;
         Ok(Config {
-            telegram: token.map(|token| TelegramConfig { token, api_url, proxy, webhook }),
+            telegram: token.map(|token| TelegramConfig {
+                token,
+                api_url,
+                proxy,
+                webhook,
+                deadlines: Deadlines::default(),
+            }),
             data: env.text("DOUSHOU_DATA")?.unwrap_or_else(|| "data".to_owned()).into(),
             snapshots: match env.number("DOUSHOU_SNAPSHOT_MINUTES", 0..=10_080)?.unwrap_or(SNAPSHOT_MINUTES) {
                 0 => None,
@@ -165,6 +187,7 @@ impl TelegramConfig {
             api_url: Url::parse(address).map_err(|_| fault("it is not an address"))?,
             proxy: None,
             webhook: None,
+            deadlines: Deadlines::default(),
         })
     }
 }

@@ -47,6 +47,7 @@ impl Vitals {
         Health {
             faults,
             contact_age_seconds: seconds(contact),
+            update_age_seconds: seconds(age(self.telegram.last_update())),
             call_age_seconds: seconds(age(self.telegram.last_call())),
             games: i64::try_from(census.games).unwrap_or(i64::MAX),
             challenges: i64::try_from(census.challenges).unwrap_or(i64::MAX),

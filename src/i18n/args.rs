@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use fluent_templates::fluent_bundle::FluentValue;
-
-use super::FluentMap;
+use fluent_bundle::{FluentArgs, FluentValue};
 
 /// Named arguments of a text: words, numbers, and pieces of HTML.
 #[derive(Clone, Debug, Default)]
@@ -46,15 +44,15 @@ impl Args {
         self
     }
 
-    pub(super) fn plain(&self) -> FluentMap<'_> {
+    pub(super) fn plain(&self) -> FluentArgs<'_> {
         self.map(Cow::Borrowed)
     }
 
-    pub(super) fn escaped(&self) -> FluentMap<'_> {
+    pub(super) fn escaped(&self) -> FluentArgs<'_> {
         self.map(escape)
     }
 
-    fn map<'a>(&'a self, word: impl Fn(&'a str) -> Cow<'a, str>) -> FluentMap<'a> {
+    fn map<'a>(&'a self, word: impl Fn(&'a str) -> Cow<'a, str>) -> FluentArgs<'a> {
         let value = |value: &'a Value| match value {
             Value::Number(number) => FluentValue::from(*number),
             Value::Plain(text) => FluentValue::String(word(text)),

@@ -31,6 +31,8 @@ pub enum Step {
     Verdict,
     /// From an update's arrival until the request that shows its outcome goes to Telegram.
     Wire,
+    /// From a request to Telegram until its answer; polls, which wait for something to happen, are not counted.
+    Call,
     /// Until a change is on disk.
     Save,
     /// Until a picture is drawn; those that were kept take no time and are not counted.
@@ -40,12 +42,13 @@ pub enum Step {
 }
 
 impl Step {
-    const ALL: [Step; 5] = [Step::Verdict, Step::Wire, Step::Save, Step::Render, Step::Search];
+    const ALL: [Step; 6] = [Step::Verdict, Step::Wire, Step::Call, Step::Save, Step::Render, Step::Search];
 
     const fn label(self) -> StepLabel {
         let step = match self {
             Step::Verdict => "verdict",
             Step::Wire => "wire",
+            Step::Call => "call",
             Step::Save => "save",
             Step::Render => "render",
             Step::Search => "search",
@@ -104,6 +107,8 @@ pub struct Metrics {
     games: Gauge,
     challenges: Gauge,
     contact_age: Gauge,
+    update_age: Gauge,
+    call_age: Gauge,
     ai_memory: Gauge,
 }
 
@@ -131,9 +136,14 @@ impl Metrics {
         }
         let times = "Times of the steps from an update to its outcome";
         all.register_with_unit("step", times, Unit::Seconds, steps.clone());
-        let contact_age = Gauge::default();
-        let age = "Since it was last certain that updates can come";
-        all.register_with_unit("contact_age", age, Unit::Seconds, contact_age.clone());
+        let mut age = |name, help| {
+            let age = Gauge::default();
+            all.register_with_unit(name, help, Unit::Seconds, age.clone());
+            age
+        };
+        let contact_age = age("contact_age", "Since it was last certain that updates can come");
+        let update_age = age("update_age", "Since an update last came");
+        let call_age = age("call_age", "Since a request to the Bot API last succeeded");
         all.register("build", "The version that runs", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
         let ai_memory = Gauge::default();
         let kept = "What the AI keeps from one move to the next";
@@ -151,6 +161,8 @@ impl Metrics {
             games: new(&mut all, "games", "Games that are being played"),
             challenges: new(&mut all, "challenges", "Challenges that are open"),
             contact_age,
+            update_age,
+            call_age,
             ai_memory,
             registry: all,
         }
@@ -218,6 +230,8 @@ impl Metrics {
         self.games.set(health.games);
         self.challenges.set(health.challenges);
         self.contact_age.set(health.contact_age_seconds);
+        self.update_age.set(health.update_age_seconds);
+        self.call_age.set(health.call_age_seconds);
         self.ai_memory.set(health.ai_memory_bytes);
     }
 }

@@ -26,6 +26,8 @@ pub struct Health {
     pub faults: Vec<String>,
     /// Since it was last certain that updates can come; since the start, if it never was.
     pub contact_age_seconds: i64,
+    /// Since an update last came; since the start, if none did. Where nobody plays, long is no fault.
+    pub update_age_seconds: i64,
     /// Since a request to the Bot API was last answered with a success.
     pub call_age_seconds: i64,
     /// Games that are being played.

@@ -267,7 +267,13 @@ impl<M: Messenger> Service<M> {
     }
 
     /// Carries a command to a cup out, saves it and sets in motion what follows.
-    async fn command_cup(&self, id: CupId, actor: Actor, command: Command, change: Change) -> Result<Said, Stop> {
+    pub(super) async fn command_cup(
+        &self,
+        id: CupId,
+        actor: Actor,
+        command: Command,
+        change: Change,
+    ) -> Result<Said, Stop> {
         let moment = Moment { now: now(), chance: chance() };
         let mut change = Change { at: moment.now, ..change };
         change.cups.push(CupStep::Command { id, actor, command, moment });
@@ -313,8 +319,8 @@ impl<M: Messenger> Service<M> {
             let players = [first, second].map(Player::Person);
             let place = CupGame { cup: cup.id, round: at.round, board: at.board };
             // A team that takes turns at one board plays for itself, not for the member who happens to sit there.
-            let alone = crews.iter().all(|crew| crew.len() == 1);
-            let stakes = if alone { Stakes::from(counts_for) } else { Stakes::default() };
+            let in_turn = cup.terms.field == Field::Consultation;
+            let stakes = if in_turn { Stakes::default() } else { Stakes::from(counts_for) };
             let draft =
                 Draft { clock: cup.terms.clock, cup: Some(place), stakes, ..Draft::new(cup.terms.setup, players) };
             let stored = self.fresh(cup.place, draft, now).await?;

@@ -6,10 +6,11 @@ use super::dispatch::{Said, Visit};
 use super::outbox::Item;
 use super::tables::Stop;
 use super::{Messenger, Service};
-use crate::chat::{self, Incident, Notice, Page};
+use crate::book::cup;
+use crate::chat::{self, CupNotice, Incident, Notice, Page};
 use crate::people::{Person, PersonId};
 use crate::referee::{Actor, Challenge, Command, Game, GameId, Player, Stage, Target};
-use crate::store::Change;
+use crate::store::{Change, Forgotten, StoredCup};
 
 /// Before so many plies nobody has lost anything by leaving.
 const HARDLY_BEGUN: usize = 2;
@@ -26,10 +27,16 @@ impl<M: Messenger> Service<M> {
             if !self.0.forgotten.check(me.id.0.cast_signed()) {
                 return Err(Stop::Notice(Notice::SlowDown));
             }
+            // Cups first: what they decide about their tables is not decided once more by leaving these.
+            self.leave_cups(me.id).await?;
             let mut tables = self.leave_tables(&me).await?;
-            tables.extend(self.0.store.forget(me.id).await?);
+            let Forgotten { tables: named, cups } = self.0.store.forget(me.id).await?;
+            tables.extend(named);
             for table in tables {
                 self.show_again(table).await;
+            }
+            for (chat, cup) in cups {
+                self.push(chat, Item::ShowCup(cup));
             }
         }
         // Last: an update that is not marked as handled comes again after a crash, and so the rest is done then.
@@ -40,6 +47,22 @@ impl<M: Messenger> Service<M> {
             self.push(visit.chat.id, Item::Rewrite { chat: visit.chat.id, message, post });
         }
         Ok(None)
+    }
+
+    /// Takes this person out of the cups that are open or being played: nobody is paired with somebody who never comes.
+    async fn leave_cups(&self, me: PersonId) -> Result<(), Stop> {
+        for StoredCup { cup, .. } in self.0.store.cups_to_mind().await? {
+            if !cup.is_live() || (cup.organizer != me && cup.entry_of(me).is_none()) {
+                continue;
+            }
+            let actor = cup::Actor::Person { id: me, admin: false };
+            match self.command_cup(cup.id, actor, cup::Command::Forget, Change::default()).await {
+                // A refusal means that it has ended meanwhile.
+                Ok(_) | Err(Stop::Notice(Notice::Cup(CupNotice::Refused(_)))) => {}
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(())
     }
 
     /// Withdraws and declines this person's challenges, and ends their games; which tables these are.

@@ -8,7 +8,7 @@ use super::database::{Database, bytes, fault, put, record};
 use super::records::CupRecord;
 use super::{Change, CommitError, CupShown, CupStep, StoredCup, keys};
 use crate::book::CupId;
-use crate::book::cup::{self, At};
+use crate::book::cup::{self, At, Field};
 use crate::people::{ChatId, PersonId, Place};
 use crate::referee::{Finish, GameId, Stage};
 use crate::rules::Chance;
@@ -27,6 +27,8 @@ struct Board {
     id: CupId,
     at: At,
     players: Vec<PersonId>,
+    /// Teams move in turn there.
+    in_turn: bool,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -45,8 +47,9 @@ impl Cups {
         self.all.insert(cup.id, Entry { place: cup.place, is_live: cup.is_live(), is_shown });
         self.games.retain(|_, board| board.id != cup.id);
         if cup.is_live() {
+            let in_turn = cup.terms.field == Field::Consultation;
             let games = cup.boards().filter_map(|(at, game, board)| {
-                Some((board.game?, Board { id: cup.id, at, players: cup.crews(game, board).concat() }))
+                Some((board.game?, Board { id: cup.id, at, players: cup.crews(game, board).concat(), in_turn }))
             });
             self.games.extend(games);
         }
@@ -60,6 +63,11 @@ impl Cups {
     /// Whether a cup is open or being played in a place.
     pub fn is_live_in(&self, place: Place) -> bool {
         self.all.values().any(|entry| entry.place == place && entry.is_live)
+    }
+
+    /// The chat of a cup that is open or being played.
+    pub fn live_chat(&self, id: CupId) -> Option<ChatId> {
+        self.all.get(&id).filter(|entry| entry.is_live).map(|entry| entry.place.chat)
     }
 
     /// Those that are open, being played, or behind with what is shown of them.
@@ -79,7 +87,7 @@ impl Cups {
 
     /// Whether teams move in turn at a table: it is nobody's game alone.
     pub fn is_consultation(&self, game: GameId) -> bool {
-        self.games.get(&game).is_some_and(|board| board.players.len() > 2)
+        self.games.get(&game).is_some_and(|board| board.in_turn)
     }
 
     /// The tables of cups on which this person plays, alone or with a team; those that have ended are among them.

@@ -557,6 +557,11 @@ impl Database {
         Page { name, tree, snapshot: &self.snapshot }
     }
 
+    /// Whether it has other changes than so many; `None`: nobody knows of how many.
+    pub fn has_changed_since(&self, changes: Option<u64>) -> bool {
+        changes != Some(self.changes)
+    }
+
     /// Begins a snapshot of what is there now; one is taken at a time. Returns the number of changes saved.
     pub fn begin_snapshot(&self) -> u64 {
         *self.snapshot.borrow_mut() = Some(Snapshot::default());

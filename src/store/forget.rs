@@ -28,6 +28,14 @@ pub(super) enum Step {
     Done,
 }
 
+/// What may still show somebody who has been forgotten.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Forgotten {
+    pub tables: Vec<GameId>,
+    /// Cups that are open or being played, with their chats.
+    pub cups: Vec<(ChatId, CupId)>,
+}
+
 /// Whom to take out.
 struct Leaving {
     id: u64,
@@ -37,8 +45,8 @@ struct Leaving {
 
 impl Database {
     /// Takes a person out of the tables from this one on, so many at a time; with the last of them goes everything else.
-    /// Tables that stand on show somewhere and do not name them any more are added to `changed`.
-    pub fn forget(&mut self, person: PersonId, from: GameId, changed: &mut Vec<GameId>) -> Result<Step, CommitError> {
+    /// What stands on show somewhere and does not name them any more is added to `changed`.
+    pub fn forget(&mut self, person: PersonId, from: GameId, changed: &mut Forgotten) -> Result<Step, CommitError> {
         let username = self.person(person)?.and_then(|person| person.username);
         let leaving = Leaving { id: person.0, username: username.map(|name| name.to_lowercase()) };
         let (mut drafts, mut gone) = (Vec::new(), Vec::new());
@@ -58,7 +66,7 @@ impl Database {
                     _ => {}
                 }
                 if self.is_live(id) {
-                    changed.push(id);
+                    changed.tables.push(id);
                 }
                 drafts.push(Draft::new(id, record, Some(&old))?);
             }
@@ -80,8 +88,9 @@ impl Database {
             }
             Ok(())
         })?;
-        if is_last {
-            cups.iter().try_for_each(|(id, _)| self.index_cup(*id))?;
+        for (id, _) in &cups {
+            self.index_cup(*id)?;
+            changed.cups.extend(self.cups.live_chat(*id).map(|chat| (chat, *id)));
         }
         Ok(next.map_or(Step::Done, Step::Next))
     }
@@ -151,11 +160,13 @@ impl Database {
                 continue;
             };
             if leaving.take_out_of_cup(&mut cup) {
-                // As with tables.
+                // As with tables; but while it goes on its message is behind now, for it may name them.
                 let was = cup.version;
                 cup.version += 1;
                 match &mut cup.shown {
-                    Some(shown) if shown.version == was => shown.version = cup.version,
+                    Some(shown) if shown.version == was && self.cups.live_chat(CupId(id)).is_none() => {
+                        shown.version = cup.version
+                    }
                     _ => {}
                 }
                 changed.push((CupId(id), cup.to_bytes().map_err(fault)?));

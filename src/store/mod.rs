@@ -31,6 +31,7 @@ mod writer;
 
 pub use check::Report;
 pub use export::Exported;
+pub use forget::Forgotten;
 pub use import::{ImportError, Imported, import};
 
 use std::fmt::Display;
@@ -192,8 +193,8 @@ pub enum ExportError {
 #[derive(Clone)]
 pub struct Store {
     folder: Arc<Path>,
-    /// Held while a snapshot is taken: there is one at a time.
-    snapshot: Arc<Mutex<()>>,
+    /// Held while a snapshot is taken: there is one at a time. What it holds is of how many changes the newest of this run is.
+    snapshot: Arc<Mutex<Option<u64>>>,
     writer: Writer,
 }
 
@@ -234,16 +235,24 @@ impl Store {
     }
 
     /// Writes a snapshot of everything as it is now into the store's folder, while others go on; returns its file, or
-    /// `None` if nothing has changed since the newest. It is finished even if nobody waits for it any more.
+    /// `None` if nothing has changed since the newest of this run. It is finished even if nobody waits for it any more.
     pub async fn snapshot(&self) -> Result<Option<PathBuf>, ExportError> {
-        let alone = Arc::clone(&self.snapshot).lock_owned().await;
+        let mut newest = Arc::clone(&self.snapshot).lock_owned().await;
         let (store, runtime) = (self.clone(), Handle::current());
         let taking = tokio::task::spawn_blocking(move || {
-            let _alone = alone;
-            let saved = runtime.block_on(store.writer.read(|database| Ok(database.begin_snapshot())))?;
-            snapshots::take(&store.folder, saved, |most| {
+            // Not asked by its file: one of this number from an earlier run may tell what an import has replaced since.
+            let before = *newest;
+            let begun = runtime.block_on(
+                store
+                    .writer
+                    .read(move |database| Ok(database.has_changed_since(before).then(|| database.begin_snapshot()))),
+            )?;
+            let Some(saved) = begun else { return Ok(None) };
+            let path = snapshots::take(&store.folder, saved, |most| {
                 runtime.block_on(store.writer.read(move |database| database.snapshot_batch(most)))
-            })
+            })?;
+            *newest = Some(saved);
+            Ok(Some(path))
         });
         taking.await.unwrap_or_else(|panic| Err(ExportError::Output(io::Error::other(panic))))
     }
@@ -442,20 +451,21 @@ impl Store {
     }
 
     /// Takes a person out of everything that is kept: their record and their private chat with its games are deleted, and in
-    /// all other games and challenges [`PersonId::FORGOTTEN`] stands in their place. End what they play first. Returns the
-    /// tables that may still be on show with their name.
-    pub async fn forget(&self, person: PersonId) -> Result<Vec<GameId>, CommitError> {
-        let (mut from, mut all_changed) = (GameId(0), Vec::new());
+    /// all other games, challenges and cups [`PersonId::FORGOTTEN`] stands in their place. End what they play first. Returns
+    /// what may still be on show with their name.
+    pub async fn forget(&self, person: PersonId) -> Result<Forgotten, CommitError> {
+        let (mut from, mut all_changed) = (GameId(0), Forgotten::default());
         loop {
             let (step, changed) = self
                 .writer
                 .write(move |database| {
-                    let mut changed = Vec::new();
+                    let mut changed = Forgotten::default();
                     let step = database.forget(person, from, &mut changed)?;
                     Ok((step, changed))
                 })
                 .await?;
-            all_changed.extend(changed);
+            all_changed.tables.extend(changed.tables);
+            all_changed.cups.extend(changed.cups);
             match step {
                 forget::Step::Next(next) => from = next,
                 forget::Step::Done => break,
@@ -464,7 +474,7 @@ impl Store {
         // Snapshots from before have them still: one of now takes their place.
         let unwritten =
             |error: &dyn Display| CommitError::Fault(format!("old snapshots could not be replaced: {error}"));
-        if newest_snapshot(&self.folder).map_err(|error| unwritten(&error))?.is_some() {
+        if !snapshots::is_empty(&self.folder).map_err(|error| unwritten(&error))? {
             self.snapshot().await.map_err(|error| unwritten(&error))?;
             snapshots::keep_newest(&self.folder).map_err(|error| unwritten(&error))?;
         }

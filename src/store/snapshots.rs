@@ -18,31 +18,32 @@ const KEEP: usize = 5;
 
 const FOLDER: &str = "snapshots";
 const ENDING: &str = "jsonl";
+/// Of one that is being written.
+const DRAFT: &str = "draft";
 
-/// Writes the snapshot of so many changes, whose entries `next` gives in batches; `None` if it is there already.
+/// Writes the snapshot of so many changes, whose entries `next` gives in batches. One is taken at a time.
 pub(super) fn take(
     folder: &Path,
     saved: u64,
     next: impl FnMut(usize) -> Result<Vec<Entry>, CommitError>,
-) -> Result<Option<PathBuf>, ExportError> {
+) -> Result<PathBuf, ExportError> {
+    // A program that died while it wrote one left a draft of another number, which nothing would overwrite.
+    remove_drafts(&folder.join(FOLDER)).map_err(ExportError::Output)?;
     let path = path(folder, saved);
-    if path.exists() {
-        return Ok(None);
-    }
-    let draft = path.with_extension("draft");
+    let draft = path.with_extension(DRAFT);
     let written = write(&draft, saved, next);
     let named = written.and_then(|exported| {
         fs::rename(&draft, &path).and_then(|()| tidy(&folder.join(FOLDER))).map_err(ExportError::Output)?;
         Ok(exported)
     });
     let exported = named.inspect_err(|_| {
-        // If it cannot be removed, the next one overwrites it.
+        // If it cannot be removed, the next snapshot does it.
         let _ = fs::remove_file(&draft);
     })?;
     if exported.damaged > 0 {
         tracing::error!("{} records could not be read: {} has them as bytes", exported.damaged, path.display());
     }
-    Ok(Some(path))
+    Ok(path)
 }
 
 fn write(
@@ -83,20 +84,31 @@ pub(super) fn newest(folder: &Path) -> io::Result<Option<(PathBuf, SystemTime)>>
     Ok(all(&folder.join(FOLDER))?.pop().map(|(time, path)| (path, time)))
 }
 
+/// Whether nothing stands there, not even what was begun.
+pub(super) fn is_empty(folder: &Path) -> io::Result<bool> {
+    let folder = folder.join(FOLDER);
+    Ok(files(&folder, ENDING)?.is_empty() && files(&folder, DRAFT)?.is_empty())
+}
+
+fn remove_drafts(folder: &Path) -> io::Result<()> {
+    files(folder, DRAFT)?.iter().try_for_each(fs::remove_file)
+}
+
 /// All snapshots, oldest first. By time, for the count of changes begins anew where an older snapshot was imported.
 fn all(folder: &Path) -> io::Result<Vec<(SystemTime, PathBuf)>> {
+    let dated = |path: PathBuf| Ok((fs::metadata(&path)?.modified()?, path));
+    let mut found = files(folder, ENDING)?.into_iter().map(dated).collect::<io::Result<Vec<_>>>()?;
+    found.sort();
+    Ok(found)
+}
+
+/// The files of a folder that end so; none if it is not there.
+fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error),
     };
-    let mut found = Vec::new();
-    for entry in entries {
-        let entry = entry?;
-        if entry.path().extension().is_some_and(|ending| ending == ENDING) {
-            found.push((entry.metadata()?.modified()?, entry.path()));
-        }
-    }
-    found.sort();
-    Ok(found)
+    let paths = entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
+    Ok(paths.into_iter().filter(|path| path.extension().is_some_and(|found| found == ending)).collect())
 }

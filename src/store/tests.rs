@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use tempfile::{TempDir, tempdir};
@@ -60,9 +60,9 @@ fn store_of(content: &Content) -> TempDir {
     folder
 }
 
-/// An example of every kind, in every version there ever was.
-fn old_content() -> Content {
-    let mut content = Content::new();
+/// Every committed record, with its tree's place in the catalog and a number in an export.
+fn old_records() -> Vec<(usize, serde_json::Value, PathBuf)> {
+    let mut records = Vec::new();
     for (place, tree) in CATALOG.iter().enumerate() {
         let Holds::Records(kind) = &tree.holds else { continue };
         for (number, path) in (1_u64..).zip(committed(kind.word)) {
@@ -74,10 +74,23 @@ fn old_content() -> Content {
                 [field] => part(field),
                 fields => fields.iter().map(part).collect(),
             };
-            content.insert((place, tree.key(&id).unwrap()), fs::read(path).unwrap());
+            records.push((place, id, path));
         }
     }
-    balanced(content)
+    records
+}
+
+/// An example of every kind, in every version there ever was.
+fn old_content() -> Content {
+    balanced(old_bytes())
+}
+
+/// The committed records as they are.
+fn old_bytes() -> Content {
+    let bytes = |(place, id, path): (usize, serde_json::Value, PathBuf)| {
+        ((place, CATALOG[place].key(&id).unwrap()), fs::read(path).unwrap())
+    };
+    old_records().into_iter().map(bytes).collect()
 }
 
 /// With the points that the ledger adds up to, and with the ledger of the points.
@@ -127,6 +140,24 @@ fn imported(text: &[u8], skip_damaged: bool) -> (TempDir, Result<Imported, Impor
     fs::write(&file, text).unwrap();
     let result = import(&file, folder.path(), skip_damaged);
     (folder, result)
+}
+
+/// What older versions exported is imported as what older versions left on disk is read.
+#[test]
+fn exports_of_every_version_are_imported() {
+    let records = old_records();
+    let mut text = "{\"doushou_store\":1,\"saved\":17}\n".to_owned();
+    for (place, id, path) in &records {
+        let (kind, version) = (CATALOG[*place].word().unwrap(), fs::read(path).unwrap()[0]);
+        let is = fs::read_to_string(path.with_extension("json")).unwrap();
+        text += &format!("{{\"kind\":\"{kind}\",\"id\":{id},\"v\":{version},\"is\":{}}}\n", is.trim_end());
+    }
+    text += &format!("{{\"end\":{}}}\n", records.len());
+    let (folder, result) = imported(text.as_bytes(), false);
+    assert_eq!(result.unwrap().lines, records.len() as u64);
+    let on_disk = store_of(&old_bytes());
+    let [imported, read] = [folder.path(), on_disk.path()].map(|folder| String::from_utf8(exported(folder)).unwrap());
+    assert_eq!(imported, read);
 }
 
 fn check_whole(folder: &Path) -> Report {
@@ -196,6 +227,9 @@ fn every_tree_is_in_the_catalog() {
     assert_eq!(strangers, Vec::<String>::new(), "src/store/catalog.rs has to say what these trees hold");
     let words: std::collections::BTreeSet<_> = CATALOG.iter().filter_map(Tree::word).collect();
     assert_eq!(words.len(), CATALOG.iter().filter(|tree| tree.word().is_some()).count(), "a word for each kind");
+    let page = include_str!("../../docs/hosting.md");
+    let untold: Vec<_> = words.iter().filter(|word| !page.contains(&format!("`{word}`"))).collect();
+    assert!(untold.is_empty(), "docs/hosting.md does not say what {untold:?} is in an export");
 }
 
 /// Old records come out of an export as new ones, and are sound.

@@ -11,12 +11,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::classify::classify;
-use crate::config::TelegramConfig;
-use crate::metrics::Metrics;
+use crate::config::{Deadlines, TelegramConfig};
+use crate::metrics::{Metrics, Step};
 
-/// How long a call may take, and one with a picture.
-const CALL: Duration = Duration::from_secs(15);
-const UPLOAD: Duration = Duration::from_secs(30);
+/// How long it may take to reach the server at all.
 const CONNECT: Duration = Duration::from_secs(5);
 
 /// The name under which a request carries its file; [`Api::upload`].
@@ -47,6 +45,7 @@ pub(super) struct Api {
     methods: Url,
     /// The same for files: `/file/bot<token>`.
     files: Url,
+    deadlines: Deadlines,
     pub(super) metrics: Arc<Metrics>,
     last_success: Mutex<Option<Instant>>,
 }
@@ -98,7 +97,8 @@ impl Api {
             client = client.proxy(reqwest::Proxy::all(proxy).map_err(|error| chain(&error))?);
         }
         let client = client.build().map_err(|error| chain(&error))?;
-        Ok(Api { client, methods, files, metrics, last_success: Mutex::default() })
+        let deadlines = config.deadlines;
+        Ok(Api { client, methods, files, deadlines, metrics, last_success: Mutex::default() })
     }
 
     /// Calls a method with parameters that have no file in them.
@@ -107,7 +107,7 @@ impl Api {
         method: &str,
         parameters: &impl Serialize,
     ) -> Result<R, CallError> {
-        self.call_within(CALL, method, parameters).await
+        self.call_within(self.deadlines.call, method, parameters).await
     }
 
     /// The same, with a deadline of its own.
@@ -117,7 +117,7 @@ impl Api {
         method: &str,
         parameters: &impl Serialize,
     ) -> Result<R, CallError> {
-        self.counted(method, answer(self.post(method).timeout(deadline).json(parameters)).await)
+        self.counted(method, self.post(method).timeout(deadline).json(parameters)).await
     }
 
     /// Calls a method with a file, which `parameters` refer to as [`ATTACHED`].
@@ -129,7 +129,7 @@ impl Api {
         file: Upload<'_>,
     ) -> Result<R, CallError> {
         let form = form(parameters, file).map_err(CallError::Unreachable)?;
-        self.counted(method, answer(self.post(method).timeout(UPLOAD).multipart(form)).await)
+        self.counted(method, self.post(method).timeout(self.deadlines.file).multipart(form)).await
     }
 
     /// Downloads a file by the path that getFile gave: so many bytes at most, `None` if it has more.
@@ -140,7 +140,7 @@ impl Api {
         if let Ok(mut segments) = url.path_segments_mut() {
             segments.extend(path.split('/'));
         }
-        let mut response = self.client.get(url).timeout(UPLOAD).send().await.map_err(lost)?;
+        let mut response = self.client.get(url).timeout(self.deadlines.file).send().await.map_err(lost)?;
         if !response.status().is_success() {
             return Err(CallError::Unreachable(format!("the server answered {}", response.status())));
         }
@@ -159,7 +159,14 @@ impl Api {
         *self.last_success.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn counted<R>(&self, method: &str, result: Result<R, CallError>) -> Result<R, CallError> {
+    /// Sends a request, and counts and times it.
+    async fn counted<R: DeserializeOwned>(&self, method: &str, request: RequestBuilder) -> Result<R, CallError> {
+        let begun = Instant::now();
+        let result = answer(request).await;
+        // A poll waits for something to happen: its time says nothing.
+        if method != "getUpdates" {
+            self.metrics.took(Step::Call, begun.elapsed());
+        }
         let class = result.as_ref().err().map(|error| classify(error.clone()).class());
         self.metrics.called(method, class);
         if class.is_none() {

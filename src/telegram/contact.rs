@@ -38,6 +38,8 @@ pub struct Later<E> {
 pub struct Waits {
     /// Telegram's answer when nothing happens; at most 50 s.
     pub long_poll: Duration,
+    /// How much longer that answer is waited for: a line may be dead without breaking.
+    pub grace: Duration,
     /// The first pause after a failure; each further one is twice as long.
     pub first_pause: Duration,
     pub longest_pause: Duration,
@@ -51,6 +53,7 @@ impl Default for Waits {
     fn default() -> Waits {
         Waits {
             long_poll: Duration::from_secs(25),
+            grace: Duration::from_secs(10),
             first_pause: Duration::from_secs(1),
             longest_pause: Duration::from_secs(64),
             conflict_pause: Duration::from_secs(10),
@@ -81,6 +84,8 @@ pub enum ReceiveError<E> {
 pub(super) struct Contact {
     /// When Telegram last answered a poll, brought an update, or said that it brings them here.
     last: Mutex<Option<Instant>>,
+    /// When an update last came.
+    last_update: Mutex<Option<Instant>>,
     /// Why no updates come, as long as that is so.
     trouble: Mutex<Option<String>>,
     handling: Mutex<Handling>,
@@ -135,6 +140,11 @@ impl Telegram {
         *lock(&self.contact.last)
     }
 
+    /// When an update last came, whatever it was.
+    pub fn last_update(&self) -> Option<Instant> {
+        *lock(&self.contact.last_update)
+    }
+
     /// Why no updates come, as Telegram or the network put it; `None` as long as they can come.
     pub fn trouble(&self) -> Option<String> {
         lock(&self.contact.trouble).clone()
@@ -160,6 +170,7 @@ impl Telegram {
     /// Reads an update; `None` if it is nothing for the bot, or nothing it can read.
     pub(super) fn understand(&self, update: RawUpdate) -> Option<Incoming> {
         self.api.metrics.update(update.kind());
+        *lock(&self.contact.last_update) = Some(Instant::now());
         match read(update, self.me) {
             Ok(incoming) => Some(incoming),
             Err(Unread::Ignored(why)) => {

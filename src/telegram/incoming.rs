@@ -81,13 +81,15 @@ fn read_message(message: Message, me: PersonId) -> Found {
         return Err("a migration, told in the new chat");
     }
     let from = sender.ok_or("another bot")?;
+    // A photo with a caption, or something without words, which is still a later message than the board. So is a post of the
+    // linked channel, but it speaks to the channel's readers: nothing in it is a command.
+    let words = message.text.as_ref().or(message.caption.as_ref()).filter(|_| !message.is_automatic_forward);
     let event = Incident::Text {
         message: message.message_id,
         file: message.file(),
         sent: Time(message.date.saturating_mul(1000)),
         reply_to: message.reply(me),
-        // A photo with a caption, or something without words, which is still a later message than the board.
-        text: message.text.or(message.caption).unwrap_or_default(),
+        text: words.cloned().unwrap_or_default(),
     };
     Ok((chat, from, event))
 }

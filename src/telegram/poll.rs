@@ -19,9 +19,6 @@ use super::api::CallError;
 use super::contact::{Batch, Busy, Contact, KINDS, Later, ReceiveError, Trouble, Waits};
 use super::incoming::RawUpdate;
 
-/// How much longer than Telegram a long poll is waited for.
-const GRACE: Duration = Duration::from_secs(10);
-
 /// How long the loop rests when all that Telegram has is what is still being handled.
 const REST: Duration = Duration::from_millis(250);
 /// How long a stop waits for what is still being handled.
@@ -59,7 +56,7 @@ impl Telegram {
             let answer = tokio::select! {
                 biased;
                 () = &mut stop => break,
-                answer = self.updates(offset, waits.long_poll) => answer,
+                answer = self.updates(offset, waits) => answer,
             };
             let updates = match answer {
                 Ok(updates) => updates,
@@ -110,12 +107,13 @@ impl Telegram {
         Ok(())
     }
 
-    async fn updates(&self, offset: Option<i64>, wait: Duration) -> Result<Vec<RawUpdate>, CallError> {
-        let mut parameters = json!({ "timeout": wait.as_secs(), "allowed_updates": KINDS });
+    async fn updates(&self, offset: Option<i64>, waits: &Waits) -> Result<Vec<RawUpdate>, CallError> {
+        let mut parameters = json!({ "timeout": waits.long_poll.as_secs(), "allowed_updates": KINDS });
         if let Some(offset) = offset {
             parameters["offset"] = offset.into();
         }
-        let updates: Vec<Box<RawValue>> = self.api.call_within(wait + GRACE, "getUpdates", &parameters).await?;
+        let updates: Vec<Box<RawValue>> =
+            self.api.call_within(waits.long_poll + waits.grace, "getUpdates", &parameters).await?;
         let updates = updates.iter().map(|update| RawUpdate::parse(update.get())).collect::<Option<_>>();
         updates.ok_or_else(|| CallError::Unreachable("the server sent an update without a number".to_owned()))
     }

@@ -96,8 +96,8 @@ fn every_behavior_is_shown_or_says_why_not() {
                 Shown::Story(file) => faults.push(format!("{key}: there is no {}", file.display())),
                 Shown::Test { file, function } => {
                     let source = fs::read_to_string(file).unwrap_or_default();
-                    if !source.contains(&format!("fn {function}(")) {
-                        faults.push(format!("{key}: there is no {function} in {}", file.display()));
+                    if !runs(&source, function) {
+                        faults.push(format!("{key}: no test {function} is run from {}", file.display()));
                     }
                 }
                 Shown::WaitsFor(what) => println!("{key} waits for {what}: {}", behavior.sentence),
@@ -121,6 +121,30 @@ fn every_behavior_is_shown_or_says_why_not() {
     );
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
     assert!(behaviors.len() > 60, "only {} behaviors", behaviors.len());
+}
+
+/// Whether a source has a test of this name that is not ignored: attributes stand above a function, comments among them.
+fn runs(source: &str, function: &str) -> bool {
+    let lines: Vec<&str> = source.lines().map(str::trim).collect();
+    let is_it = |line: &&str| {
+        let line = line.trim_start_matches("async ");
+        line.strip_prefix("fn ").is_some_and(|rest| rest.starts_with(&format!("{function}(")))
+    };
+    let Some(at) = lines.iter().position(is_it) else { return false };
+    let above = lines[..at].iter().rev().take_while(|line| line.starts_with("#[") || line.starts_with("//"));
+    let attributes: Vec<&str> = above.filter(|line| line.starts_with("#[")).copied().collect();
+    let is_test = |line: &&str| **line == *"#[test]" || line.starts_with("#[tokio::test");
+    attributes.iter().any(is_test) && !attributes.iter().any(|line| line.starts_with("#[ignore"))
+}
+
+#[test]
+fn only_tests_that_run_show_anything() {
+    let source = "#[test]\n#[ignore]\nfn idle() {}\n\nfn helper() {}\n\n#[cfg(unix)]\n/// Words.\n\
+                  #[tokio::test(flavor = \"multi_thread\")]\nasync fn awake() {}\n    #[test]\n    fn inside(n: u8) {}\n";
+    for (function, expected) in [("idle", false), ("helper", false), ("awake", true), ("inside", true), ("wake", false)]
+    {
+        assert_eq!(runs(source, function), expected, "{function}");
+    }
 }
 
 /// The stories of this folder, in order.

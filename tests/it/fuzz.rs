@@ -101,6 +101,11 @@ fn slips() -> impl Strategy<Value = Vec<Slip>> {
         "!",
         "1e999",
         "\u{feff}",
+        "}",
+        "{ $name ->",
+        "{ -term }",
+        "*[other]",
+        ".title =",
     ]);
     let what = prop_oneof![3 => odd.prop_map(str::to_owned), 1 => "\\PC{1,12}"];
     let slip = prop_oneof![
@@ -373,6 +378,48 @@ proptest! {
             }
         }
         tried("arguments of texts", 6);
+    }
+}
+
+/// The keys that stand in a locale file, and the names of its variables, spoiled or not.
+fn keys_and_variables(content: &str) -> (Vec<String>, Vec<String>) {
+    let (mut keys, mut message) = (Vec::new(), String::new());
+    for line in content.lines() {
+        let Some((name, _)) = line.split_once(" =") else { continue };
+        if line.starts_with(' ') {
+            keys.push(format!("{message}{}", name.trim()));
+        } else {
+            message = name.to_owned();
+            keys.push(message.clone());
+        }
+    }
+    let name = |rest: &str| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '-').collect::<String>();
+    (keys, content.split('$').skip(1).map(name).collect())
+}
+
+proptest! {
+    #![proptest_config(config(100, 10))]
+
+    /// A locale file with a slip in it is refused with a sentence that names it, or its texts have at worst a hole. It is read as
+    /// those are with which the program was built.
+    #[test]
+    fn locale_files_with_any_damage(file in select(i18n::FILES), slips in slips(), number in any::<u32>(), word in "\\PC{0,9}") {
+        let (lang, name, content) = file;
+        let content = mutated(content, &slips);
+        match i18n::Texts::read(lang, [(name, content.as_str())]) {
+            Ok(texts) => {
+                let (keys, variables) = keys_and_variables(&content);
+                let words = variables.iter().fold(i18n::Args::new(), |args, name| args.word(name.clone(), &word));
+                let numbers = variables.iter().fold(i18n::Args::new(), |args, name| args.number(name.clone(), number));
+                for key in keys {
+                    for args in [&i18n::Args::new(), &words, &numbers] {
+                        let _ = texts.text(&key, args);
+                    }
+                }
+            }
+            Err(error) => prop_assert!(error.to_string().contains(name), "{}", error),
+        }
+        tried("locale files", 1);
     }
 }
 

@@ -139,6 +139,9 @@ async fn health_and_metrics_tell_what_happened() {
     assert_eq!((status, &health["faults"]), (200, &json!([])), "{health}");
     assert_eq!((&health["games"], &health["challenges"]), (&json!(1), &json!(1)), "{health}");
     assert!(health["contact_age_seconds"].as_i64().is_some_and(|age| (0..60).contains(&age)), "{health}");
+    for age in ["update_age_seconds", "call_age_seconds"] {
+        assert!(health[age].as_i64().is_some_and(|age| (0..60).contains(&age)), "{age} {health}");
+    }
     let (status, metrics) = get(&listen, "/metrics").await;
     assert_eq!(status, 200);
     for line in [
@@ -151,7 +154,11 @@ async fn health_and_metrics_tell_what_happened() {
     ] {
         assert!(metrics.lines().any(|found| found == line), "{line}\n{metrics}");
     }
-    for step in ["verdict", "wire", "save", "render", "search"] {
+    for age in ["contact", "update", "call"] {
+        let age = format!("doushou_{age}_age_seconds ");
+        assert!(metrics.lines().any(|line| line.starts_with(&age)), "{age} {metrics}");
+    }
+    for step in ["verdict", "wire", "call", "save", "render", "search"] {
         let count = format!("doushou_step_seconds_count{{step=\"{step}\"}} ");
         let count =
             metrics.lines().find_map(|line| line.strip_prefix(&count)).unwrap_or_else(|| panic!("{step}: {metrics}"));

@@ -20,7 +20,8 @@
 //! before the board           the last press was answered before the newest board became what it is
 //! wait 7                     so many seconds pass, for what is about time itself
 //! hold / release             updates wait, so that several come at once / they are let go
-//! count                      from here on, calls are counted: `calls sendMessage 0` there were at most so many
+//! count                      from here on, calls are counted: `calls sendMessage 0` there were at most so many of methods that
+//!                            begin like this;  `answered edit 403`: one of those is answered with this status
 //! Ada deletes the board      somebody deletes the newest board
 //! film 3 plies                the newest film's caption contains this; it is a GIF that moves
 //! file [Result "1-0"]         the newest file the bot sent contains this
@@ -115,6 +116,7 @@ impl Teller {
             "release" => self.hold(false),
             "count" => self.counted_from = self.stage.emulator.look(|world| world.record.last_number()),
             "calls" => self.calls(rest),
+            "answered" => self.answered(rest).await,
             "film" => drop(self.newest_file(MediaKind::Animation, rest).await),
             "file" => drop(self.newest_file(MediaKind::Document, rest).await),
             "no" => self.no(rest),
@@ -435,9 +437,19 @@ impl Teller {
         let most: usize = most.parse().expect("a number");
         let made = self.stage.emulator.look(|world| {
             let calls = world.record.since(self.counted_from);
-            calls.filter(|call| call.method.eq_ignore_ascii_case(method)).count()
+            calls.filter(|call| call.method.starts_with(method)).count()
         });
         assert!(made <= most, "{made} calls of {method}");
+    }
+
+    async fn answered(&self, rest: &str) {
+        let (method, status) = rest.split_once(' ').expect("a method, and a status");
+        let status: u16 = status.parse().expect("a number");
+        let find = |world: &World| {
+            let mut calls = world.record.since(self.counted_from);
+            calls.any(|call| call.method.starts_with(method) && call.status == status).then_some(())
+        };
+        self.stage.until(self.chat, &format!("a call of {method} that is answered with {status}"), find).await;
     }
 
     fn no(&self, rest: &str) {
@@ -566,6 +578,7 @@ stories! {
     cup
     cup_in_a_topic
     cup_of_teams
+    cup_without_somebody
     cup_deadlines
     game_of_flip
     game_of_dalian

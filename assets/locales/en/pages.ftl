@@ -68,7 +68,7 @@ privacy =
     What I have posted in a chat stays there until somebody deletes it there.
 forget =
     <b>Shall I forget you?</b>
-    Your name, @name, language and settings are deleted, and your challenges withdrawn. Games you are playing end now: against somebody else you resign them, unless they have hardly begun. Ended games stay, with “Forgotten player” in your place; those from our private chat are deleted.
+    Your name, @name, language and settings are deleted, and your challenges withdrawn. Games you are playing end now: against somebody else you resign them, unless they have hardly begun. Cups go on without you. Ended games stay, with “Forgotten player” in your place; those from our private chat are deleted.
     It can’t be undone. If you write to me again, you are somebody new.
 button-forget-me = 🗑 Yes, forget me
 button-keep-me = ↩️ No, everything stays

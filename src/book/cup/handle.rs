@@ -31,6 +31,8 @@ pub enum Command {
     },
     /// Take one's name off the list; once the cup has begun, leave it for good (a team is taken out by its captain).
     Leave,
+    /// Whoever sends this is about to be forgotten: they are in the cup no more, and what they organize is somebody else's.
+    Forget,
     /// Draw the numbers by lot and open the first round.
     Start,
     /// The table of a board has been opened.
@@ -124,6 +126,10 @@ pub enum Event {
         entry: usize,
         how: Left,
     },
+    /// A member of a team has been forgotten: their place is empty.
+    Vacated {
+        entry: usize,
+    },
     Started,
     RoundOpened {
         round: u16,
@@ -208,6 +214,7 @@ impl Cup {
             Command::Join(seek) => self.join(person(actor)?, seek),
             Command::Board { member } => self.change_board(person(actor)?, member),
             Command::Leave => self.leave(actor, now),
+            Command::Forget => self.forget(actor, now),
             Command::Start => self.start(actor, moment),
             Command::Seat { at, game } => self.seat(at, game),
             Command::Rule { at, score, why } => self.rule(actor, at, score, why, now),
@@ -299,21 +306,6 @@ impl Cup {
         }
         members.swap(mine, member);
         Ok(vec![Event::BoardsChanged])
-    }
-
-    fn leave(&mut self, actor: Actor, now: Time) -> Result<Vec<Event>, Refusal> {
-        let (entry, member) = self.entry_of(person(actor)?).ok_or(Refusal::NotIn)?;
-        if let Stage::Registration { .. } = self.stage {
-            self.entries[entry].members.remove(member);
-            self.entries.retain(|entry| !entry.members.is_empty());
-            return Ok(vec![Event::Unlisted]);
-        }
-        self.check_there(entry)?;
-        if member != 0 {
-            // The captain speaks for the team.
-            return Err(Refusal::CaptainOnly { captain: self.entries[entry].members[0] });
-        }
-        Ok(self.withdraw(actor, entry, String::new(), now))
     }
 
     fn start(&mut self, actor: Actor, moment: Moment) -> Result<Vec<Event>, Refusal> {
@@ -444,23 +436,6 @@ impl Cup {
         games.filter_map(opponent).collect()
     }
 
-    /// Takes an entry out. With less than half of the round robin played, none of its matches counts; otherwise, and in the
-    /// knock-out, the rest is lost (rule 6.5).
-    fn withdraw(&mut self, actor: Actor, entry: usize, why: String, now: Time) -> Vec<Event> {
-        let meetings = (self.entries.len() - 1) * self.terms.form.legs();
-        let how = if self.seeds.is_empty() && 2 * self.league_played(entry) < meetings {
-            Left::Annulled
-        } else {
-            Left::Forfeits
-        };
-        self.entries[entry].left = Some(how);
-        self.note(now, actor, Deed::Left { entry, how }, why);
-        self.settle_absent();
-        let mut events = vec![Event::Left { entry, how }];
-        events.extend(self.go_on(now));
-        events
-    }
-
     fn replace(
         &mut self,
         actor: Actor,
@@ -510,7 +485,7 @@ impl Cup {
         Ok(vec![Event::TookOver])
     }
 
-    fn call_off(&mut self, actor: Actor, why: String, now: Time) -> Vec<Event> {
+    pub(super) fn call_off(&mut self, actor: Actor, why: String, now: Time) -> Vec<Event> {
         self.stage = Stage::CalledOff;
         self.note(now, actor, Deed::CalledOff, why);
         vec![Event::CalledOff]
@@ -559,7 +534,7 @@ impl Cup {
     }
 
     /// After results: replays, and the next round.
-    fn go_on(&mut self, now: Time) -> Vec<Event> {
+    pub(super) fn go_on(&mut self, now: Time) -> Vec<Event> {
         let mut events = self.replay_draws();
         events.extend(self.advance(now));
         events
@@ -570,7 +545,7 @@ impl Cup {
         round.matches.iter_mut().flat_map(|game| &mut game.boards).find(|board| board.number == at.board)
     }
 
-    fn note(&mut self, at: Time, actor: Actor, deed: Deed, why: String) {
+    pub(super) fn note(&mut self, at: Time, actor: Actor, deed: Deed, why: String) {
         self.log.push(Line { at, by: actor.by(), deed, why: tidy(&why, LONGEST_REASON) });
     }
 
@@ -597,7 +572,7 @@ impl Cup {
         if let Stage::Running { .. } = self.stage { Ok(()) } else { Err(Refusal::NotStarted) }
     }
 
-    fn check_there(&self, entry: usize) -> Result<(), Refusal> {
+    pub(super) fn check_there(&self, entry: usize) -> Result<(), Refusal> {
         match self.entries.get(entry) {
             None => Err(Refusal::NoSuchEntry { number: entry + 1 }),
             Some(Entry { left: Some(_), .. }) => Err(Refusal::HasLeft { number: entry + 1 }),
@@ -606,7 +581,7 @@ impl Cup {
     }
 }
 
-fn person(actor: Actor) -> Result<PersonId, Refusal> {
+pub(super) fn person(actor: Actor) -> Result<PersonId, Refusal> {
     actor.person().ok_or(Refusal::NotIn)
 }
 

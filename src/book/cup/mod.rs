@@ -17,9 +17,10 @@
 //! ([`Command::Finish`]). Where the cup decides before the game does (a ruling, a deadline), the table is ended after it.
 //!
 //! In reading order: `pairing` (who meets whom), `rounds` (opening and completing them), `standings` (points and places), `handle`
-//! (the door), `refusal`.
+//! (the door), `leave` (who is there no more), `refusal`.
 
 mod handle;
+mod leave;
 mod pairing;
 mod refusal;
 mod rounds;
@@ -171,9 +172,33 @@ pub enum Stage {
 pub struct Entry {
     /// A team's name; `None`: a person alone.
     pub team: Option<String>,
-    /// By board, the first is a team's captain.
+    /// By board, the first is a team's captain. The place of somebody who has been forgotten is empty: in it stands
+    /// [`PersonId::FORGOTTEN`].
     pub members: Vec<PersonId>,
     pub left: Option<Left>,
+}
+
+impl Entry {
+    /// Those who are there.
+    pub fn present(&self) -> impl Iterator<Item = PersonId> + '_ {
+        self.members.iter().copied().filter(|&member| member != PersonId::FORGOTTEN)
+    }
+
+    /// Speaks for it: the first who is there.
+    pub fn captain(&self) -> Option<PersonId> {
+        self.present().next()
+    }
+
+    /// Those who sit on the board of this member: that one, or all who move in turn. Nobody, if the place is empty.
+    fn crew(&self, field: Field, member: u8) -> Vec<PersonId> {
+        match field {
+            Field::Consultation => self.present().collect(),
+            Field::Singles | Field::Boards => {
+                let member = self.members.get(usize::from(member)).copied();
+                member.filter(|&member| member != PersonId::FORGOTTEN).into_iter().collect()
+            }
+        }
+    }
 }
 
 /// How the matches of somebody who left count.
@@ -441,14 +466,11 @@ impl Cup {
         })
     }
 
-    /// Who sits at a board, by seat: one person, or those who move in turn.
+    /// Who sits at a board, by seat: one person, or those who move in turn; nobody in the place of somebody forgotten.
     pub fn crews(&self, game: &Match, board: &Board) -> [Vec<PersonId>; 2] {
         let crew = |entry: Option<usize>| {
-            let members = entry.and_then(|entry| self.entries.get(entry)).map_or(&[][..], |entry| &entry.members);
-            match self.terms.field {
-                Field::Consultation => members.to_vec(),
-                Field::Singles | Field::Boards => members.get(usize::from(board.member)).copied().into_iter().collect(),
-            }
+            let entry = entry.and_then(|entry| self.entries.get(entry));
+            entry.map(|entry| entry.crew(self.terms.field, board.member)).unwrap_or_default()
         };
         let (home, away) = (crew(Some(game.home)), crew(game.away));
         if board.home_first { [home, away] } else { [away, home] }

@@ -224,19 +224,21 @@ impl Cup {
             .collect()
     }
 
-    /// Decides the boards of the last round at which somebody is missing who has left.
+    /// Decides the boards of the last round at which somebody is missing: their entry has left, or their place is empty.
     pub(super) fn settle_absent(&mut self) {
-        let left: Vec<bool> = self.entries.iter().map(|entry| entry.left.is_some()).collect();
+        let (entries, field) = (&self.entries, self.terms.field);
+        let is_missing =
+            |entry: usize, member| entries[entry].left.is_some() || entries[entry].crew(field, member).is_empty();
         let Some(round) = self.rounds.last_mut() else { return };
         for game in &mut round.matches {
             let Some(away) = game.away else { continue };
-            let score = match (left[game.home], left[away]) {
-                (false, false) => continue,
-                (true, false) => Score::Away,
-                (false, true) => Score::Home,
-                (true, true) => Score::Neither,
-            };
             for board in game.boards.iter_mut().filter(|board| board.verdict.is_none()) {
+                let score = match (is_missing(game.home, board.member), is_missing(away, board.member)) {
+                    (false, false) => continue,
+                    (true, false) => Score::Away,
+                    (false, true) => Score::Home,
+                    (true, true) => Score::Neither,
+                };
                 board.verdict = Some(Verdict { score, how: How::Forfeit, plies: 0 });
             }
         }

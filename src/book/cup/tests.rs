@@ -1,5 +1,7 @@
 //! Whole cups on paper.
 
+mod forgotten;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -150,10 +152,11 @@ proptest! {
     }
 
     /// Whatever is said to it by whomever, a cup keeps its promises: decided boards stay decided unless a referee rules, tables are
-    /// never taken away from a running game, numbers never change after the start, and it never offers fewer rounds than it had.
+    /// never taken away from a running game, numbers never change after the start, it never offers fewer rounds than it had, and
+    /// whoever is to play can.
     #[test]
     fn nothing_said_breaks_a_cup(
-        field in 0..3_usize, form in 0..4_usize, entries in 2..7_u64, deeds in proptest::collection::vec((0..14_usize, 0..9_u64, 0..9_u16, 0..30_i64), 0..60),
+        field in 0..3_usize, form in 0..4_usize, entries in 2..7_u64, deeds in proptest::collection::vec((0..15_usize, 0..9_u64, 0..9_u16, 0..30_i64), 0..60),
     ) {
         let form = [Form::League { legs: 1 }, Form::League { legs: 2 }, Form::Finals { legs: 1, best: 4 }, Form::Knockout][form];
         let mut cup = started(Field::ALL[field], form, entries);
@@ -174,7 +177,8 @@ proptest! {
                 9 => (organizer(), Command::Resume { why: why() }),
                 10 => (Actor::Clock, Command::Due { to_move: vec![(board, Seat::First)] }),
                 11 => (Actor::Tables, Command::Void { at: at_board, game }),
-                12 => (player(who), Command::Rule { at: at_board, score: Score::Home, why: why() }),
+                12 => (player(who), Command::Forget),
+                13 => (player(who), Command::Rule { at: at_board, score: Score::Home, why: why() }),
                 _ => (organizer(), Command::Replace { entry, member: 0, by: PersonId(500 + u64::from(board)), why: why() }),
             };
             let by_referee = matches!(command, Command::Rule { .. });
@@ -185,6 +189,10 @@ proptest! {
                 let (_, new) = next.board(place).expect("a board is never taken away");
                 prop_assert!(old.verdict.is_none() || by_referee || old.verdict == new.verdict);
                 prop_assert!(old.verdict.is_some() || new.verdict.is_some() || new.game.is_some() == old.game.is_some() || deed == 11);
+            }
+            let waiting = next.boards().filter(|(_, _, board)| board.verdict.is_none());
+            for (place, game, board) in waiting {
+                prop_assert!(next.crews(game, board).iter().all(|crew| !crew.is_empty()), "{place:?} waits for nobody");
             }
             // Only the last round may be open, and a cup that is over has none.
             let open = next.rounds.iter().filter(|round| !round.is_complete()).count();

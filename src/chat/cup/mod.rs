@@ -60,8 +60,9 @@ impl Speaker<'_> {
         }
     }
 
-    /// Those who sit on one side of a board, as HTML.
+    /// Those who sit on one side of a board, as HTML. A side is empty when whoever sat there has been forgotten.
     pub fn crew(self, crew: &[PersonId]) -> String {
+        let crew = if crew.is_empty() { &[PersonId::FORGOTTEN] } else { crew };
         let names: Vec<String> = crew.iter().map(|&id| self.person(id)).collect();
         names.join(&self.voice.word("list-gap"))
     }

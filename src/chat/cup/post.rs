@@ -9,7 +9,7 @@ use crate::chat::name::{Voice, shorten};
 use crate::chat::post::{LONGEST_CAPTION, LONGEST_MESSAGE};
 use crate::chat::{Button, CupAct, Post, Press, clock, rulebook};
 use crate::i18n::Args;
-use crate::people::Time;
+use crate::people::{PersonId, Time};
 use crate::render::Picture;
 
 /// Names in a caption, longest first: as many characters as there is room for.
@@ -259,8 +259,11 @@ fn prizes(speaker: Speaker<'_>) -> Vec<String> {
     cup.places().iter().map(line).collect()
 }
 
-/// A name that notifies its bearer, as HTML.
-fn mention(speaker: Speaker<'_>, id: crate::people::PersonId) -> String {
+/// A name that notifies its bearer, as HTML; that of somebody forgotten is nobody's.
+fn mention(speaker: Speaker<'_>, id: PersonId) -> String {
     let name = speaker.person(id);
+    if id == PersonId::FORGOTTEN {
+        return name;
+    }
     format!(r#"<a href="tg://user?id={id}">{name}</a>"#)
 }

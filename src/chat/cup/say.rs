@@ -74,7 +74,11 @@ impl CupDone {
                 Event::Resumed => CupDone::Resumed,
                 Event::TookOver => CupDone::TookOver,
                 Event::CalledOff => CupDone::CalledOff,
-                Event::Started | Event::RoundOpened { .. } | Event::Replayed { .. } | Event::Finished => return None,
+                Event::Vacated { .. }
+                | Event::Started
+                | Event::RoundOpened { .. }
+                | Event::Replayed { .. }
+                | Event::Finished => return None,
             })
         })
     }

@@ -296,6 +296,18 @@ fn the_winners_are_told_that_they_have_won() {
 }
 
 #[test]
+fn a_winner_who_has_been_forgotten_is_nobody() {
+    let mut it = started(Field::Singles, Form::League { legs: 1 }, 3);
+    while it.is_live() {
+        decide(&mut it);
+    }
+    let (_, first) = it.places()[0];
+    it.entries[first].members[0] = PersonId::FORGOTTEN;
+    let post = posted(&it, &Nobody);
+    assert!(post.html.contains("Forgotten player") && !post.html.contains("user?id=0"), "{}", post.html);
+}
+
+#[test]
 fn what_happened_is_said_once() {
     let mut it = joined(Field::Singles, Form::League { legs: 1 }, 2);
     let moment = Moment { now: NOW, chance: Chance(5) };

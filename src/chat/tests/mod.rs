@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use super::*;
-use crate::i18n::witness;
+use crate::i18n::{FILES, witness};
 use crate::people::Lang;
 use crate::render::Picture;
 use samples::{Book, Sample};
@@ -126,8 +126,8 @@ fn every_text_is_shown_and_gets_what_it_asks_for() {
 /// Every key of a language (`key`, `key.attribute`) with the variables its text uses.
 fn texts(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
     let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let files = witness::FILES.iter().filter(|(file, _)| *file == lang);
-    for (_, file) in files {
+    let files = FILES.iter().filter(|(of, ..)| *of == lang);
+    for (.., file) in files {
         let (mut message, mut key) = (String::new(), String::new());
         for line in file.lines().filter(|line| !line.starts_with('#')) {
             let head = line.split_once(" =").map(|(head, _)| head.trim());

@@ -18,8 +18,8 @@ use crate::people::{
 use crate::referee::{Game, GameId};
 use crate::rules::{Setup, Variant};
 
-/// What a committed record means has to stay what the text beside it says, for ever: `KIND[-what].vN.bin` and `.txt`.
-/// Every version of every kind has an example.
+/// What a committed record means has to stay what the text beside it says, for ever: `KIND[-what].vN.bin` and `.txt`, and
+/// `.json` as it stood in an export of its time. Every version of every kind has an example.
 ///
 /// `DOUSHOU_BLESS=1` writes the texts anew, and the examples of the newest version that are missing.
 #[test]
@@ -154,7 +154,7 @@ fn a_cup_comes_back_from_its_record() {
 }
 
 /// Checks all committed records of a kind: what is read from bytes is said by the text, makes sense, and comes back from
-/// the JSON of an export.
+/// the JSON of an export, one of today and one of its time.
 fn check_committed<R: Record + Debug + PartialEq>(kind: &str, examples: &[(&str, R)]) {
     let bless = env::var_os("DOUSHOU_BLESS").is_some();
     for (name, example) in examples {
@@ -179,6 +179,13 @@ fn check_committed<R: Record + Debug + PartialEq>(kind: &str, examples: &[(&str,
         assert_eq!(meaning, fs::read_to_string(text).unwrap(), "{name} no longer means what it did");
         let json = R::from_json(R::VERSION, &record.to_json().unwrap()).unwrap();
         assert_eq!(json, record, "{name} is something else in an export");
+        let of_its_time = path.with_extension("json");
+        if bless && !of_its_time.exists() && bytes[0] == R::VERSION {
+            fs::write(&of_its_time, format!("{}\n", record.to_json().unwrap())).unwrap();
+        }
+        let json = serde_json::from_slice::<Box<RawValue>>(&fs::read(of_its_time).unwrap()).unwrap();
+        let json = R::from_json(bytes[0], &json).unwrap_or_else(|error| panic!("{name}, exported: {error}"));
+        assert_eq!(json, record, "{name} was something else in an export");
         record.check().unwrap_or_else(|error| panic!("{name}: {error}"));
     }
     assert_eq!(versions, (1..=R::VERSION).collect(), "an example of every version of a {kind}");
@@ -188,12 +195,14 @@ fn records() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/records")
 }
 
-/// The committed records of a kind.
+/// The committed records of a kind, by name.
 pub(in crate::store) fn committed(kind: &str) -> Vec<PathBuf> {
     let files = fs::read_dir(records()).unwrap().map(|entry| entry.unwrap().path());
     let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
     let of_kind = |path: &PathBuf| name(path).split(['-', '.']).next() == Some(kind) && name(path).ends_with(".bin");
-    files.filter(of_kind).collect()
+    let mut found: Vec<PathBuf> = files.filter(of_kind).collect();
+    found.sort();
+    found
 }
 
 /// Committed tables can still be read through the rules, and say the same when they are written again.

@@ -9,9 +9,9 @@ use doushou::store::{Change, CommitError, CupShown, CupStep, Store, Stored, Stor
 
 use super::{GROUP, HERE, TOPIC, change, game, reopened, resigned};
 
-const ORGANIZER: PersonId = PersonId(90);
+pub(super) const ORGANIZER: PersonId = PersonId(90);
 
-fn cup(id: CupId, place: Place) -> Cup {
+pub(super) fn cup(id: CupId, place: Place) -> Cup {
     let terms = Terms {
         setup: Setup::default(),
         clock: TimeControl::Unlimited,
@@ -22,12 +22,12 @@ fn cup(id: CupId, place: Place) -> Cup {
     Cup::open(id, place, ORGANIZER, terms, Time(0), Time(5_000))
 }
 
-fn step(id: CupId, person: u64, command: cup::Command) -> CupStep {
+pub(super) fn step(id: CupId, person: u64, command: cup::Command) -> CupStep {
     let actor = cup::Actor::Person { id: PersonId(person), admin: false };
     CupStep::Command { id, actor, command, moment: cup::Moment { now: Time(1), chance: Chance(3) } }
 }
 
-fn steps(cups: Vec<CupStep>) -> Change {
+pub(super) fn steps(cups: Vec<CupStep>) -> Change {
     Change { cups, at: Time(10), ..Change::default() }
 }
 
@@ -44,7 +44,7 @@ async fn started(store: &Store, place: Place, players: u64) -> (CupId, Vec<Store
 }
 
 /// Opens the tables of all boards without one.
-async fn seat(store: &Store, id: CupId) -> Vec<Stored> {
+pub(super) async fn seat(store: &Store, id: CupId) -> Vec<Stored> {
     let stored = store.cup(id).await.unwrap().unwrap();
     let mut opened = steps(vec![]);
     for (at, pair, board) in stored.cup.boards().filter(|(_, _, board)| board.game.is_none()) {

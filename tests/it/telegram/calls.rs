@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use doushou::chat::{Button, ButtonAction, CommandScope, MissingRight, Post, Toast};
+use doushou::config::Deadlines;
 use doushou::people::{ChatId, Lang, PersonId, Place};
 use doushou::service::{Drawn, EditPart, Messenger, SendError};
 use serde_json::{Value, json};
 
 use super::scene;
-use super::server::{Answer, Call, Server, TOKEN, ok, refuse};
+use super::server::{Answer, Call, Server, TOKEN, hang, ok, refuse};
 
 const GROUP: ChatId = ChatId(-1_001_234_567_890);
 const PNG: &[u8] = b"\x89PNG and so on";
@@ -297,4 +298,30 @@ async fn what_cannot_be_asked_for_is_not_sent() {
     let error = telegram.strip(GROUP, i64::MAX).await.unwrap_err();
     assert!(matches!(error, SendError::MessageGone(_)), "{error}");
     assert_eq!(server.calls_but("getme").len(), 0);
+}
+
+/// A server that takes a request and says nothing keeps nobody waiting for ever; with a picture it has longer.
+#[tokio::test]
+async fn a_call_that_is_never_answered_is_given_up() {
+    let mut server = Server::start(|_| hang()).await;
+    server.config.deadlines = Deadlines { call: Duration::from_secs(2), file: Duration::from_secs(4) };
+    let telegram = server.connect().await;
+    let here = Place { chat: GROUP, thread: None };
+    let begun = Instant::now();
+    let (words, picture) = (text("Good evening"), photo("Good evening"));
+    let calls = async {
+        tokio::join!(
+            async { (telegram.send(here, &words).await, begun.elapsed()) },
+            async { (telegram.send(here, &picture).await, begun.elapsed()) },
+            async { telegram.answer("5", &Toast::Silent).await },
+            async { telegram.fetch("file", 100).await },
+        )
+    };
+    let ended = tokio::time::timeout(Duration::from_secs(60), calls).await.expect("all are given up");
+    let ((words, _), (picture, waited), answered, fetched) = ended;
+    for error in [words.unwrap_err(), picture.unwrap_err(), answered.unwrap_err()] {
+        assert!(error.to_string().contains("timed out"), "{error}");
+    }
+    assert!(fetched.is_err());
+    assert!(waited >= server.config.deadlines.file, "a picture takes its time: {waited:?}");
 }

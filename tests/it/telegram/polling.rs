@@ -13,11 +13,12 @@ use doushou::telegram::{Batch, ConnectError, Later, ReceiveError, Telegram, Wait
 use serde_json::{Value, json};
 use tokio::sync::{Notify, oneshot};
 
-use super::server::{Answer, Call, Server, TOKEN, ok, refuse};
+use super::server::{Answer, Call, Server, TOKEN, hang, ok, refuse};
 
 /// Short enough for a test, long enough to be told apart.
 const WAITS: Waits = Waits {
     long_poll: Duration::ZERO,
+    grace: Duration::from_secs(10),
     first_pause: Duration::from_millis(10),
     longest_pause: Duration::from_millis(40),
     conflict_pause: Duration::from_millis(10),
@@ -86,7 +87,7 @@ async fn updates_are_confirmed_by_the_next_request_and_at_the_end() {
     ])
     .await;
     let telegram = server.connect().await;
-    assert_eq!(telegram.last_contact(), None);
+    assert_eq!((telegram.last_contact(), telegram.last_update()), (None, None));
     let batches = poll_until_stop(&telegram).await.unwrap();
     let seen: Vec<_> = batches.iter().map(|batch| (batch.confirmed_below, words(batch).join(" "))).collect();
     let expected = [(None, "one two"), (Some(9), "three"), (Some(12), "stop")];
@@ -94,7 +95,9 @@ async fn updates_are_confirmed_by_the_next_request_and_at_the_end() {
     // Without an offset Telegram gives whatever is not confirmed; the last request confirms the last batch.
     assert_eq!(offsets(&server), [None, Some(9), None, Some(11), Some(12), Some(13)]);
     assert_eq!(telegram.unreadable().into_iter().collect::<Vec<_>>(), [("from_the_future".to_owned(), 2)]);
-    assert!(telegram.last_contact().is_some_and(|last| last.elapsed() < Duration::from_secs(10)));
+    for last in [telegram.last_contact(), telegram.last_update()] {
+        assert!(last.is_some_and(|last| last.elapsed() < Duration::from_secs(10)));
+    }
     let first = server.calls_but("getme").remove(0);
     assert_eq!(first.fields["allowed_updates"], json!(["message", "callback_query", "my_chat_member"]));
 }
@@ -252,6 +255,36 @@ async fn faults_are_waited_out() {
     // Five pauses that grow: 10 + 20 + 40 + 40 + 40 ms, and one of 10 ms.
     let time = started.elapsed();
     assert!((Duration::from_millis(160)..Duration::from_secs(5)).contains(&time), "{time:?}");
+}
+
+/// A line that is dead without breaking: the poll is given up, and the next one brings what has come.
+#[tokio::test]
+async fn a_poll_that_is_never_answered_is_given_up() {
+    let asked = AtomicUsize::new(0);
+    let server = Server::start(move |call: &Call| match asked.fetch_add(1, Ordering::SeqCst) {
+        0 => hang(),
+        _ if call.fields["offset"].as_i64().is_some_and(|offset| offset > 3) => ok(json!([])),
+        _ => ok(json!([text(3, "stop")])),
+    })
+    .await;
+    let telegram = server.connect().await;
+    let stop = Notify::new();
+    let trouble = Mutex::new(Vec::new());
+    let handler = |_: Batch| {
+        stop.notify_one();
+        async { DONE }
+    };
+    let waits = Waits { grace: Duration::from_millis(300), ..WAITS };
+    let watching = async {
+        while trouble.lock().unwrap().is_empty() {
+            trouble.lock().unwrap().extend(telegram.trouble());
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    let both = async { tokio::join!(telegram.poll(&waits, handler, stop.notified()), watching) };
+    tokio::time::timeout(Duration::from_secs(60), both).await.expect("both end").0.unwrap();
+    assert!(trouble.into_inner().unwrap()[0].contains("timed out"), "what is wrong can be seen");
+    assert_eq!(offsets(&server).last(), Some(&Some(4)), "it goes on as if nothing had been");
 }
 
 #[tokio::test]

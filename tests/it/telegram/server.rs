@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum::routing::any;
-use doushou::config::{TelegramConfig, Token};
+use doushou::config::{Deadlines, TelegramConfig, Token};
 use doushou::people::Lang;
 use doushou::telegram::Telegram;
 use serde_json::{Map, Value, json};
@@ -41,6 +41,14 @@ pub fn refuse(code: u16, text: &str, parameters: Value) -> Answer {
     (code, body.to_string())
 }
 
+/// No answer, ever: the line stays open.
+pub fn hang() -> Answer {
+    (NEVER, String::new())
+}
+
+/// The status of an answer that is not given.
+const NEVER: u16 = 0;
+
 type Script = dyn Fn(&Call) -> Answer + Send + Sync;
 
 /// The running server.
@@ -69,6 +77,7 @@ impl Server {
             api_url: format!("http://{address}").parse().unwrap(),
             proxy: None,
             webhook: None,
+            deadlines: Deadlines::default(),
         };
         Server { calls, config }
     }
@@ -105,10 +114,14 @@ async fn serve(
     };
     let call = Call { method: method.to_lowercase(), fields, picture };
     shared.calls.lock().unwrap().push(call.clone());
-    status(match call.method.as_str() {
+    let answer = match call.method.as_str() {
         "getme" => ok(json!({ "id": 900, "is_bot": true, "first_name": "Doushou", "username": "DoushouBot" })),
         _ => (shared.script)(&call),
-    })
+    };
+    if answer.0 == NEVER {
+        std::future::pending::<()>().await;
+    }
+    status(answer)
 }
 
 async fn read_form(mut form: Multipart) -> (Value, Option<Vec<u8>>) {
