@@ -30,7 +30,7 @@
 //! 2. [`service`] looks up who and where (`dispatch`), and [`chat::read`] says what is wanted: an [`chat::Intent`].
 //! 3. Under the table's lock (`tables`) the referee is asked: [`referee::Table::handle`] returns the new table and what
 //!    happened, or a refusal. Legality is [`rules::Rules::legal_moves`], nothing else.
-//! 4. [`store`] saves once, durably. Only then is the press answered and the update confirmed to Telegram.
+//! 4. [`store`] saves once, durably, what is to be said included. Only then is the press answered and the update confirmed to Telegram.
 //! 5. The table is put into its chat's lane (`outbox`). When its turn comes, `board` asks [`chat::table`] what the message should
 //!    look like now, [`render`] draws the scene off the async threads, and `telegram::calls` edits or sends it.
 //! 6. If the AI is to move, `ai_seat` asks [`ai`]; its answer re-enters at 3.
@@ -38,7 +38,8 @@
 //! # What is true everywhere
 //!
 //! * Time and chance reach pure code as arguments.
-//! * Save first, then speak. What is shown is derived from what is saved: a board that was not sent can always be made again.
+//! * Save first, then speak. What is shown is derived from what is saved: a board that was not sent can always be made again, and
+//!   words are owed, on disk, until Telegram has them.
 //! * Refusals are data; faults are small typed errors; words live in the locale files alone.
 //! * `Seat` is not a color, `Move` (a choice) is not `Ply` (what happened), and `End` says who won apart from why.
 //! * Nothing above `rules` branches on a variant: pictures come from `view()`, pickers from `choices()`.

@@ -20,7 +20,7 @@ use crate::people::{BoardPolicy, Chat, ChatId, Lang, PersonId, Place};
 use crate::referee::{Finish, GameId, Stage, Table};
 use crate::render::Picture;
 use crate::rules::Seat;
-use crate::store::{Change, CommitError, Shown, Stored};
+use crate::store::{Change, CommitError, OwedId, Shown, Stored};
 
 /// How long a chat that refused a picture gets boards in words.
 const WITHOUT_PICTURES: Duration = Duration::from_secs(600);
@@ -325,6 +325,7 @@ impl<M: Messenger> Deliver for Service<M> {
             Item::Review(id) => return self.0.reviews.is_behind(*id),
             Item::Say { .. }
             | Item::Enclose { .. }
+            | Item::Welcome { .. }
             | Item::Rewrite { .. }
             | Item::Retire { .. }
             | Item::Strip { .. } => return true,
@@ -338,13 +339,35 @@ impl<M: Messenger> Deliver for Service<M> {
     }
 
     async fn deliver(&self, item: &mut Item, since: Option<Instant>, asked_by: Option<PersonId>) -> Delivery {
-        let delivery = match item {
+        let delivery = self.try_to_deliver(item, since, asked_by).await;
+        delivery.unwrap_or_else(|error| {
+            tracing::error!(%error, "the store failed while sending");
+            Delivery::Failed
+        })
+    }
+
+    fn said(&self, owed: OwedId) {
+        self.0.store.said(owed);
+    }
+}
+
+impl<M: Messenger> Service<M> {
+    async fn try_to_deliver(
+        &self,
+        item: &mut Item,
+        since: Option<Instant>,
+        asked_by: Option<PersonId>,
+    ) -> Result<Delivery, CommitError> {
+        if let Item::Welcome { place } = item {
+            *item = self.welcome(*place).await?;
+        }
+        match item {
             Item::Show(id) => self.deliver_board(*id, since).await,
             Item::ShowCup(id) => self.deliver_cup(*id, asked_by, since).await,
             Item::Say { place, post, reply_to } => self.deliver_words(place, post, reply_to, asked_by, since).await,
-            Item::Enclose { place, game, what, reply_to } => {
-                self.deliver_enclosure(place, *game, *what, reply_to, asked_by, since).await
-            }
+            Item::Enclose { .. } => self.deliver_enclosure(item, asked_by, since).await,
+            // It has become words.
+            Item::Welcome { .. } => Ok(Delivery::Done),
             Item::Review(id) => self.deliver_review(*id).await,
             Item::Rewrite { chat, message, post } => {
                 let png = match post.scene.clone() {
@@ -371,15 +394,9 @@ impl<M: Messenger> Deliver for Service<M> {
                 let stripped = self.0.messenger.strip(*chat, *message).await;
                 self.settled(stripped, *chat).await
             }
-        };
-        delivery.unwrap_or_else(|error| {
-            tracing::error!(%error, "the store failed while sending");
-            Delivery::Failed
-        })
+        }
     }
-}
 
-impl<M: Messenger> Service<M> {
     /// Sends a message of its own; a changed place changes it for another try.
     async fn deliver_words(
         &self,

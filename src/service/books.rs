@@ -128,11 +128,4 @@ impl<M: Messenger> Service<M> {
             }
         }
     }
-
-    async fn say_post(&self, visit: Visit, post: Post) -> Result<Said, Stop> {
-        let place = visit.place();
-        self.save(visit.change).await?;
-        self.push(place.chat, Item::Say { place, post, reply_to: None });
-        Ok(None)
-    }
 }

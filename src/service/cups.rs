@@ -426,16 +426,6 @@ impl<M: Messenger> Service<M> {
         if self.0.store.plays_cup_game(person).await? { Err(CupNotice::NoAdvice.into()) } else { Ok(()) }
     }
 
-    /// The bot is back in the chat of a cup: the round's time begins anew.
-    pub(super) async fn credit_cup_absence(&self, cup: &Cup) -> Result<(), CommitError> {
-        let now = now();
-        let Some(round) = cup.rounds.last() else { return Ok(()) };
-        let cups = credit_of_cup(cup, round.opened, now).into_iter().collect();
-        self.save(Change { cups, at: now, ..Change::default() }).await?;
-        self.settle(cup.id).await;
-        Ok(())
-    }
-
     /// The table of a cup has changed.
     pub(super) fn table_of_cup_changed(&self, id: CupId) {
         let service = self.clone();

@@ -2,6 +2,7 @@
 //! Nothing here is worth saving: after a restart a picker starts anew.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -110,12 +111,17 @@ impl Desks {
     }
 }
 
-/// One lock per table: between reading a table and saving it nobody else touches it.
-#[derive(Default)]
-pub(super) struct Locks(Mutex<HashMap<GameId, Arc<tokio::sync::Mutex<()>>>>);
+/// One lock for each table, or whatever it is: between reading it and saving it nobody else touches it.
+pub(super) struct Locks<K>(Mutex<HashMap<K, Arc<tokio::sync::Mutex<()>>>>);
 
-impl Locks {
-    pub async fn lock(&self, id: GameId) -> OwnedMutexGuard<()> {
+impl<K> Default for Locks<K> {
+    fn default() -> Locks<K> {
+        Locks(Mutex::default())
+    }
+}
+
+impl<K: Eq + Hash> Locks<K> {
+    pub async fn lock(&self, id: K) -> OwnedMutexGuard<()> {
         let lock = {
             let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             // A lock nobody holds or waits for is referenced by this map alone.

@@ -1,15 +1,14 @@
 //! From what came in to what is done about it.
 
-use std::sync::PoisonError;
-
+use super::arrival::Back;
 use super::mutes::Stand;
 use super::outbox::Item;
 use super::pace::Verdict;
 use super::tables::Stop;
-use super::{ASKED_BY, MessageId, Messenger, Service, aside};
+use super::{MessageId, Messenger, Service, aside};
 use crate::book::cup;
 use crate::chat::{
-    self, ChallengeWish, CupNotice, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Press, Sender,
+    self, ChallengeWish, CupNotice, Incident, Incoming, Intent, Notice, Opponent, Page, PersonRef, Post, Press, Sender,
     SettingsPage, TableAct, Toast,
 };
 use crate::people::{Chat, ChatId, ChatKind, ChatSettings, Lang, Person, PersonId, Place};
@@ -25,8 +24,6 @@ pub(super) struct Visit {
     pub chat: Chat,
     /// `None`: an anonymous admin or a channel.
     pub person: Option<Person>,
-    /// The chat is new, or open to the bot again.
-    pub returned: bool,
     /// What this event changes beside a table: settings, and the mark of the update.
     pub change: Change,
 }
@@ -73,7 +70,7 @@ impl<M: Messenger> Service<M> {
         let is_press = matches!(incoming.event, Incident::Press { .. });
         let visit = match self.visit(incoming).await {
             Ok(Some(visit)) => visit,
-            Ok(None) => return Toast::Silent,
+            Ok(None) | Err(CommitError::Repeated(_)) => return Toast::Silent,
             Err(error) => {
                 tracing::error!(%error, "the store failed");
                 return Toast::Line(chat::sentence(&Notice::OurFault, &super::board::NameBook::default(), lang));
@@ -81,6 +78,7 @@ impl<M: Messenger> Service<M> {
         };
         let reader = visit.person.as_ref().map_or_else(|| self.lang_of(&visit.chat), |person| person.lang(lang));
         let (place, message, chat_lang) = (visit.place(), visit.message(), self.lang_of(&visit.chat));
+        let update = visit.incoming.update;
         let person = visit.person.as_ref().map(|person| person.id);
         let stand = match &visit.incoming.event {
             Incident::Press { data, .. } => match data.parse() {
@@ -111,8 +109,22 @@ impl<M: Messenger> Service<M> {
             return if explains_a_rule(&notice) { Toast::Alert(line) } else { Toast::Line(line) };
         }
         let post = chat::notice_post(&notice, &names, chat_lang);
-        self.push(place.chat, Item::Say { place, post, reply_to: message });
+        self.say_aloud(update, Item::Say { place, post, reply_to: message }).await;
         Toast::Silent
+    }
+
+    /// Says what came of an update in the chat, and marks it as handled if that has not been done.
+    async fn say_aloud(&self, update: i64, item: Item) {
+        let mark = Change { update: Some(update), ..Change::default() };
+        let said = match self.say(mark, vec![item.clone()]).await {
+            // It has changed something, and this is the word of it.
+            Err(CommitError::Repeated(_)) => self.say(Change::default(), vec![item.clone()]).await,
+            said => said,
+        };
+        if let (Err(error), Item::Say { place, .. }) = (said, &item) {
+            tracing::error!(%error, "what is said is not saved");
+            self.push(place.chat, item);
+        }
     }
 
     /// Why nothing is to be seen of what was done at a table or a cup: the bot may not write there.
@@ -120,7 +132,7 @@ impl<M: Messenger> Service<M> {
         stand.filter(|&stand| self.0.mutes.waits(place, stand)).map(|_| Notice::CannotWrite)
     }
 
-    /// Tells a chat that is not served, and its owner, that it is not. Nothing about it is kept.
+    /// Tells a chat that is not served, and its owner, that it is not. Nothing about it is kept, these words neither.
     async fn turn_away(&self, incoming: Incoming) -> Toast {
         let (chat, host) = (incoming.chat.id, &self.0.host);
         let lang = match &incoming.from {
@@ -181,29 +193,34 @@ impl<M: Messenger> Service<M> {
             }
             Sender::AnonymousAdmin | Sender::Channel => None,
         };
-        let old = self.0.store.chat(incoming.chat.id).await?;
-        let chat = Chat {
-            id: incoming.chat.id,
-            kind: incoming.chat.kind,
-            title: incoming.chat.title.clone(),
-            settings: match &old {
-                Some(chat) => chat.settings.clone(),
-                // A chat speaks the language of whoever brought the bot.
-                None => {
-                    ChatSettings { lang: person.as_ref().map(|p| p.lang(self.0.host.lang)), ..ChatSettings::default() }
-                }
-            },
-            active: !matches!(incoming.event, Incident::Removed),
-        };
+        let place = Place { chat: incoming.chat.id, thread: incoming.chat.thread };
+        let mut old = self.0.store.chat(place.chat).await?;
+        let mut chat = self.as_seen(&incoming, old.as_ref(), person.as_ref());
+        let mut _changing = None;
         if old.as_ref() != Some(&chat) {
+            // Others may have changed it until it was locked.
+            _changing = Some(self.0.chats.lock(chat.id).await);
+            old = self.0.store.chat(chat.id).await?;
+            chat = self.as_seen(&incoming, old.as_ref(), person.as_ref());
             fresh.chats.push(chat.clone());
         }
-        // Saved at once, whatever comes of the update: names are wanted by others too, and a chat that speaks is open again.
-        if !fresh.people.is_empty() || !fresh.chats.is_empty() {
-            self.save(fresh).await?;
+        let (mut back, mut words) = (Back::default(), Vec::new());
+        let has_returned = chat.active && !old.is_some_and(|old| old.active);
+        if has_returned {
+            back = self.come_back(chat.id, &mut fresh).await?;
         }
-        let returned = chat.active && !old.is_some_and(|old| old.active);
-        let place = Place { chat: chat.id, thread: incoming.chat.thread };
+        if incoming.event == Incident::Added {
+            fresh.update = Some(incoming.update);
+            // Telegram tells of an arrival twice, as a change of membership and as a message: the first of them is greeted.
+            if has_returned && chat.kind == ChatKind::Group {
+                words.push(Item::Welcome { place });
+            }
+        }
+        // Saved at once, whatever comes of the update: names are wanted by others too, and a chat that speaks is open again.
+        if !fresh.people.is_empty() || !fresh.chats.is_empty() || fresh.update.is_some() {
+            self.say(fresh, words).await?;
+        }
+        self.is_back(back).await;
         if let Incident::Text { message, .. } = &incoming.event {
             self.saw(place, *message);
         }
@@ -211,7 +228,24 @@ impl<M: Messenger> Service<M> {
             self.push(chat.id, stand.into());
         }
         let change = Change { update: Some(incoming.update), ..Change::default() };
-        Ok(Some(Visit { incoming, chat, person, returned, change }))
+        Ok(Some(Visit { incoming, chat, person, change }))
+    }
+
+    /// A chat as this update shows it, with what is known beside.
+    fn as_seen(&self, incoming: &Incoming, old: Option<&Chat>, person: Option<&Person>) -> Chat {
+        Chat {
+            id: incoming.chat.id,
+            kind: incoming.chat.kind,
+            title: incoming.chat.title.clone(),
+            settings: match old {
+                Some(chat) => chat.settings.clone(),
+                // A chat speaks the language of whoever brought the bot.
+                None => {
+                    ChatSettings { lang: person.map(|person| person.lang(self.0.host.lang)), ..ChatSettings::default() }
+                }
+            },
+            active: incoming.event != Incident::Removed,
+        }
     }
 
     async fn act(&self, visit: Visit) -> Result<Said, Stop> {
@@ -253,65 +287,6 @@ impl<M: Messenger> Service<M> {
                 }
             }
         }
-    }
-
-    /// Welcomes a group, and shows the boards that waited while the bot was away.
-    async fn added(&self, visit: Visit) -> Result<Said, Stop> {
-        let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
-        let added_by = visit.person.as_ref().map(|person| person.id);
-        self.save(visit.change).await?;
-        self.0.mutes.is_over_in(place.chat);
-        self.0.pictureless.lock().unwrap_or_else(PoisonError::into_inner).remove(&place.chat);
-        for stored in self.0.store.live_in(place.chat).await? {
-            if stored.shown.is_none_or(|shown| shown.version < stored.version) {
-                self.show(place.chat, stored.table.id);
-            }
-            if visit.returned {
-                self.credit_absence(stored).await?;
-            }
-        }
-        for stored in self.0.store.cups_to_mind().await? {
-            if stored.cup.place.chat == place.chat {
-                if visit.returned {
-                    self.credit_cup_absence(&stored.cup).await?;
-                }
-                self.push(place.chat, Item::ShowCup(stored.cup.id));
-            }
-        }
-        // Telegram tells of an arrival twice: as a change of membership and as a message.
-        if visit.chat.kind == ChatKind::Group && visit.returned {
-            let service = self.clone();
-            tokio::spawn(ASKED_BY.scope(added_by, async move { service.welcome(place, lang).await }));
-        }
-        Ok(None)
-    }
-
-    /// Moves a chat to its new id. The old chat's messages are out of reach, so its boards are posted anew.
-    pub(super) async fn migrate(&self, from: ChatId, to: ChatId) -> Result<(), CommitError> {
-        self.0.store.migrate(from, to).await?;
-        if self.serves(from) && !self.serves(to) {
-            tracing::info!("the chat {from} has the new id {to}, and is served under both");
-            self.0.grown.lock().unwrap_or_else(PoisonError::into_inner).insert(to);
-        }
-        for stored in self.0.store.live_in(to).await? {
-            self.show(to, stored.table.id);
-        }
-        for stored in self.0.store.cups_to_mind().await? {
-            if stored.cup.place.chat == to {
-                self.push(to, Item::ShowCup(stored.cup.id));
-            }
-        }
-        Ok(())
-    }
-
-    /// Says hello in a group, and which rights are missing. Looking them up takes a while and holds nothing else back.
-    async fn welcome(&self, place: Place, lang: Lang) {
-        let missing = self.0.messenger.missing_rights(place.chat).await.unwrap_or_else(|error| {
-            tracing::info!(%error, "the bot's rights could not be looked up");
-            Vec::new()
-        });
-        let post = chat::page(&Page::Welcome { missing }, &super::board::NameBook::default(), lang);
-        self.push(place.chat, Item::Say { place, post, reply_to: None });
     }
 
     async fn carry_out(&self, intent: Intent, visit: Visit) -> Result<Said, Stop> {
@@ -401,16 +376,21 @@ impl<M: Messenger> Service<M> {
     }
 
     pub(super) async fn say_page(&self, visit: Visit, page: &Page<'_>) -> Result<Said, Stop> {
-        let (place, lang) = (visit.place(), self.lang_of(&visit.chat));
+        let lang = self.lang_of(&visit.chat);
         let asked_by = visit.person.as_ref().map(|person| person.id);
         let named: Vec<PersonId> = match page {
             Page::CupStandings { cup } | Page::CupLog { cup, .. } => cup.people().collect(),
             _ => Vec::new(),
         };
         let names = self.names([], named.into_iter().chain(asked_by)).await?;
-        self.save(visit.change).await?;
         let post = chat::page(page, &names, lang);
-        self.push(place.chat, Item::Say { place, post, reply_to: None });
+        self.say_post(visit, post).await
+    }
+
+    /// Says something in a message of its own.
+    pub(super) async fn say_post(&self, visit: Visit, post: Post) -> Result<Said, Stop> {
+        let place = visit.place();
+        self.say(visit.change, vec![Item::Say { place, post, reply_to: None }]).await?;
         Ok(None)
     }
 

@@ -68,7 +68,7 @@ impl<M: Messenger> Service<M> {
             | MenuAct::SetCountsFor { .. } => {}
         }
         self.may_set(&visit).await?;
-        let _settling = self.0.settling.lock().await;
+        let _settling = self.0.chats.lock(visit.chat.id).await;
         // Somebody else may have changed them while that was looked up.
         let before = self.0.store.chat(visit.chat.id).await?;
         if let Some(now) = &before {

@@ -60,9 +60,12 @@ pub enum SendError {
     /// Telegram refuses what we sent: our fault.
     #[error("refused: {0}")]
     Refused(String),
-    /// No answer, or a server error: it may or may not have been done.
-    #[error("network: {0}")]
-    Network(String),
+    /// No connection, or a server that failed: it was not done.
+    #[error("not reached: {0}")]
+    Unreachable(String),
+    /// No answer, or none that can be read: it may or may not have been done.
+    #[error("no answer: {0}")]
+    Unanswered(String),
 }
 
 impl SendError {
@@ -79,7 +82,8 @@ impl SendError {
             SendError::ThreadGone(_) => "thread_gone",
             SendError::Migrated(_) => "migrated",
             SendError::Refused(_) => "refused",
-            SendError::Network(_) => "network",
+            SendError::Unreachable(_) => "unreachable",
+            SendError::Unanswered(_) => "unanswered",
         }
     }
 }

@@ -4,6 +4,7 @@
 //! outbox's work (`outbox`, one lane per chat), which asks `board` what a table's message should look like when its turn comes.
 
 mod ai_seat;
+mod arrival;
 mod board;
 mod books;
 mod coach;
@@ -18,6 +19,7 @@ mod mutes;
 mod newest;
 mod notices;
 mod outbox;
+mod owed;
 mod pace;
 mod press;
 mod records;
@@ -45,7 +47,7 @@ use crate::ai::Mind;
 use crate::chat::{self, BotName, CommandScope, Incident, Incoming, Notice, Sender, Toast};
 use crate::metrics::{Metrics, Step};
 use crate::people::{ChatId, House, Lang, Limits, PersonId, Place, Time};
-use crate::referee::Stage;
+use crate::referee::{GameId, Stage};
 use crate::render::Renderer;
 use crate::rules::Chance;
 use crate::store::{Change, CommitError, Store};
@@ -55,7 +57,7 @@ use cups::CupDesk;
 use desk::{Desks, Locks};
 use mutes::Mutes;
 use newest::Newest;
-use outbox::{Item, Outbox};
+use outbox::{Cause, Item, Outbox};
 use pace::{Pace, Seldom};
 use searches::Searches;
 use seen::Seen;
@@ -91,7 +93,9 @@ struct Inner<M> {
     metrics: Arc<Metrics>,
     outbox: Arc<Outbox>,
     desks: Desks,
-    locks: Locks,
+    locks: Locks<GameId>,
+    /// Held while what is kept of a chat is read, changed and saved: its updates come beside each other.
+    chats: Locks<ChatId>,
     cups: CupDesk,
     timers: Timers,
     seen: Seen,
@@ -113,8 +117,6 @@ struct Inner<M> {
     /// Chats that refused a picture, and when.
     pictureless: Mutex<HashMap<ChatId, Instant>>,
     mutes: Mutes,
-    /// Held while a chat's settings are read, changed and saved.
-    settling: tokio::sync::Mutex<()>,
     /// Heavy work takes a permit and runs off the async threads; a picture never waits for a search.
     searches: Searches,
     pictures: Semaphore,
@@ -182,6 +184,7 @@ impl<M: Messenger> Service<M> {
             metrics,
             desks: Desks::default(),
             locks: Locks::default(),
+            chats: Locks::default(),
             cups: CupDesk::default(),
             timers: Timers::default(),
             seen: Seen::default(),
@@ -190,7 +193,6 @@ impl<M: Messenger> Service<M> {
             films: records::Films::default(),
             pictureless: Mutex::default(),
             mutes: Mutes::default(),
-            settling: tokio::sync::Mutex::default(),
             searches: Searches::new(cores.min(crate::ai::MOST_AT_ONCE)),
             pictures: Semaphore::new(cores),
             analyses: Semaphore::new(1),
@@ -198,7 +200,8 @@ impl<M: Messenger> Service<M> {
         }))
     }
 
-    /// Takes up every table where it was left: boards that are behind are shown, the AI goes on thinking, timers run again.
+    /// Takes up everything where it was left: boards that are behind are shown, what is owed is said, the AI goes on thinking, timers
+    /// run again.
     pub async fn start(&self) -> Result<(), CommitError> {
         for (from, to) in self.0.store.grown().await? {
             if self.0.host.house.serves(from) {
@@ -226,6 +229,7 @@ impl<M: Messenger> Service<M> {
                 self.settle(stored.cup.id).await;
             }
         }
+        self.say_what_is_owed().await?;
         self.keep_alive();
         Ok(())
     }
@@ -243,8 +247,8 @@ impl<M: Messenger> Service<M> {
         }
     }
 
-    /// Handles what came in. Returns when everything it caused is saved or refused; what it has to say is queued. Updates that
-    /// have to ask Telegram who is an admin go on by themselves, and are returned.
+    /// Handles what came in. Returns when everything it caused is saved, what it has to say included. Updates that have to ask
+    /// Telegram something go on by themselves, and are returned.
     /// An error means that the store has stopped: the updates are to come again after a restart.
     ///
     /// The updates of one chat are handled in order, chats beside each other.
@@ -301,7 +305,7 @@ impl<M: Messenger> Service<M> {
             tracing::debug!(%error, "the store is closed already");
         }
         if !sent {
-            tracing::warn!("not everything was sent; boards that are behind are shown at the next start");
+            tracing::warn!("not everything was sent; the rest follows after the next start");
         }
     }
 
@@ -380,9 +384,20 @@ impl<M: Messenger> Service<M> {
     }
 
     fn push(&self, chat: ChatId, item: Item) {
-        let since = ARRIVED.try_with(|arrived| *arrived).ok();
-        let asked_by = ASKED_BY.try_with(|person| *person).ok().flatten();
-        self.0.outbox.push(chat, item, since, asked_by, &Arc::new(self.clone()));
+        self.push_because(chat, item, self.cause());
+    }
+
+    fn push_because(&self, chat: ChatId, item: Item, cause: Cause) {
+        self.0.outbox.push(chat, item, cause, &Arc::new(self.clone()));
+    }
+
+    /// The update that is being handled, as the cause of something that is not owed.
+    fn cause(&self) -> Cause {
+        Cause {
+            since: ARRIVED.try_with(|arrived| *arrived).ok(),
+            asked_by: ASKED_BY.try_with(|person| *person).ok().flatten(),
+            owed: None,
+        }
     }
 
     /// Saves a change durably.

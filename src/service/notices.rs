@@ -1,6 +1,6 @@
 //! What somebody is told in private because they asked for it: that it is their turn, that a challenge is open, that time ends.
 //!
-//! A notice follows from a change that has been saved, and is sent once: what is lost when the program dies is not sent again.
+//! A notice is saved with the change that it follows from.
 
 use super::outbox::Item;
 use super::tables::{PAUSE_MILLIS, Stop, last_activity, two_people};
@@ -12,21 +12,30 @@ use crate::referee::{Actor, Challenge, Event, Table, Target};
 use crate::store::{Change, CommitError, Stored};
 
 impl<M: Messenger> Service<M> {
-    /// Tells whoever is to move now, if somebody else's act has made it their turn, after a pause in which they looked elsewhere.
-    pub(super) async fn tell_turn(&self, before: &Table, stored: &Stored, actor: &Actor, events: &[Event]) {
+    /// What whoever is to move now is told, if somebody else's act has made it their turn, after a pause in which they looked
+    /// elsewhere.
+    pub(super) async fn notice_of_turn(
+        &self,
+        before: &Table,
+        stored: &Stored,
+        actor: &Actor,
+        events: &[Event],
+    ) -> Option<Item> {
         let begins = before.id != stored.table.id || events.contains(&Event::Started);
         let moved = events.iter().any(|event| matches!(event, Event::Moved(_) | Event::TakenBack { .. }));
         let paused = now().since(last_activity(before)) > PAUSE_MILLIS;
-        let Some(game) = stored.table.as_game().filter(|game| game.finish.is_none()) else { return };
-        let Some(to) = game.person_on(game.state.to_move()).filter(|&to| Some(to) != actor.person()) else { return };
-        if (begins || moved && paused) && two_people(&stored.table) {
-            let by = game.person_on(game.state.to_move().other()).unwrap_or(to);
-            self.notify(to, stored, Occasion::Turn, |title, link| Page::Turn { title, by, link }).await;
+        let game = stored.table.as_game().filter(|game| game.finish.is_none())?;
+        let to = game.person_on(game.state.to_move()).filter(|&to| Some(to) != actor.person())?;
+        if !(begins || moved && paused) || !two_people(&stored.table) {
+            return None;
         }
+        let by = game.person_on(game.state.to_move().other()).unwrap_or(to);
+        self.notice(to, stored, Occasion::Turn, |title, link| Page::Turn { title, by, link }).await
     }
 
-    /// Tells those who asked for it that a challenge is open here: all of them, or the one it is for.
-    pub(super) async fn tell_challenge(&self, stored: &Stored, challenge: &Challenge) {
+    /// What those who asked for it are told about a challenge that is open here: all of them, or the one it is for.
+    pub(super) async fn notices_of_challenge(&self, stored: &Stored, challenge: &Challenge) -> Vec<Item> {
+        let mut notices = Vec::new();
         let wishes = self.0.store.people_with_notices(stored.table.place.chat).await;
         let by = challenge.by;
         for to in wishes.unwrap_or_default().into_iter().filter(|&to| to != by) {
@@ -39,34 +48,34 @@ impl<M: Messenger> Service<M> {
                 }
             };
             if meant {
-                self.notify(to, stored, Occasion::Challenge, |title, link| Page::Opened { title, by, link }).await;
+                let page = |title, link| Page::Opened { title, by, link };
+                notices.extend(self.notice(to, stored, Occasion::Challenge, page).await);
             }
         }
+        notices
     }
 
-    /// Sends a page about a table in private to somebody who wants to be told on this occasion; whether it was sent.
-    pub(super) async fn notify<'a>(
+    /// A page about a table in private, for somebody who wants to be told on this occasion.
+    pub(super) async fn notice<'a>(
         &self,
         to: PersonId,
         stored: &Stored,
         occasion: Occasion,
         page: impl Fn(String, Option<String>) -> Page<'a>,
-    ) -> bool {
+    ) -> Option<Item> {
         let place = stored.table.place;
         let (Ok(Some(person)), Ok(Some(chat))) = (self.0.store.person(to).await, self.0.store.chat(place.chat).await)
         else {
-            return false;
+            return None;
         };
         let private = private_chat(to).filter(|_| {
             chat.kind == ChatKind::Group && person.reachable && person.settings.wants(occasion, place.chat)
-        });
-        let Some(private) = private else { return false };
+        })?;
         let link = stored.shown.and_then(|shown| message_link(&chat, shown.message));
         let names = self.names([&stored.table], []).await.unwrap_or_default();
         let page = page(chat.title.clone(), link);
         let post = chat::notification(&page, occasion, place.chat, &names, person.lang(self.0.host.lang));
-        self.push(private, Item::Say { place: Place { chat: private, thread: None }, post, reply_to: None });
-        true
+        Some(Item::Say { place: Place { chat: private, thread: None }, post, reply_to: None })
     }
 
     /// `/notify` and its buttons: what somebody is told about a chat.

@@ -11,12 +11,10 @@ use super::outbox::{Delivery, Enclosure, Item};
 use super::refused::Refused;
 use super::tables::Stop;
 use super::wishes::{ENDED, message_link, seat_in};
-use super::{
-    ASKED_BY, Content, FetchError, MessageId, Messenger, Parcel, ParcelKind, SendError, Service, now, permitted,
-};
+use super::{Content, FetchError, Messenger, Parcel, ParcelKind, SendError, Service, aside, now, permitted};
 use crate::book::{Record, RecordText};
 use crate::chat::{self, History, Incident, Known, MyGame, Notice, Page, TableView, Verdict};
-use crate::people::{ChatId, ChatKind, ChatSettings, PersonId, Place};
+use crate::people::{ChatId, ChatKind, ChatSettings, PersonId};
 use crate::referee::{Game, GameId, Stage, Table};
 use crate::render::{Animation, Theme};
 use crate::rules::Seat;
@@ -119,8 +117,7 @@ impl<M: Messenger> Service<M> {
     async fn enclose(&self, number: Option<GameId>, what: Enclosure, visit: Visit) -> Result<Said, Stop> {
         let game = self.game_meant(number, &visit).await?.table.id;
         let (place, reply_to) = (visit.place(), visit.message());
-        self.save(visit.change).await?;
-        self.push(place.chat, Item::Enclose { place, game, what, reply_to });
+        self.say(visit.change, vec![Item::Enclose { place, game, what, reply_to }]).await?;
         Ok(None)
     }
 
@@ -131,8 +128,7 @@ impl<M: Messenger> Service<M> {
             return Ok(Some(Notice::ShownJustNow));
         }
         let reply_to = visit.message();
-        self.save(visit.change).await?;
-        self.push(place.chat, Item::Enclose { place, game, what: Enclosure::Film, reply_to });
+        self.say(visit.change, vec![Item::Enclose { place, game, what: Enclosure::Film, reply_to }]).await?;
         Ok(None)
     }
 
@@ -141,10 +137,7 @@ impl<M: Messenger> Service<M> {
         let stored = self.game_meant(number, &visit).await?;
         let owner = visit.person.as_ref().map(|person| person.id);
         let post = self.leaf_post(&stored, u32::MAX, owner, &visit).await?;
-        let place = visit.place();
-        self.save(visit.change).await?;
-        self.push(place.chat, Item::Say { place, post, reply_to: None });
-        Ok(None)
+        self.say_post(visit, post).await
     }
 
     /// Leafs in a copy.
@@ -202,10 +195,7 @@ impl<M: Messenger> Service<M> {
             Some(name) => Some(self.player_called(&name, &visit).await?),
         };
         let post = self.history_post(of, 0, &visit).await?;
-        let place = visit.place();
-        self.save(visit.change).await?;
-        self.push(place.chat, Item::Say { place, post, reply_to: None });
-        Ok(None)
+        self.say_post(visit, post).await
     }
 
     /// Turns the pages of a history.
@@ -257,10 +247,7 @@ impl<M: Messenger> Service<M> {
         let games: Vec<MyGame<'_>> = games.collect();
         let names = self.names(&tables, []).await?;
         let post = chat::page(&Page::MyGames { me, games: &games }, &names, self.lang_of(&visit.chat));
-        let place = visit.place();
-        self.save(visit.change).await?;
-        self.push(place.chat, Item::Say { place, post, reply_to: None });
-        Ok(None)
+        self.say_post(visit, post).await
     }
 
     /// `/verify`: the record in the file answered or sent along, or in the text answered or written behind the command.
@@ -287,13 +274,12 @@ impl<M: Messenger> Service<M> {
         };
         let (place, reply_to) = (visit.place(), visit.message());
         let post = chat::page(&Page::Verified(&verdict), &super::board::NameBook::default(), self.lang_of(&visit.chat));
-        self.save(visit.change).await?;
-        self.push(place.chat, Item::Say { place, post, reply_to });
+        self.say(visit.change, vec![Item::Say { place, post, reply_to }]).await?;
         Ok(None)
     }
 
     async fn fetched(&self, file: &str) -> Result<String, Stop> {
-        match self.0.messenger.fetch(file, MOST_RECORD).await {
+        match aside(self.0.messenger.fetch(file, MOST_RECORD)).await {
             Ok(bytes) => String::from_utf8(bytes).map_err(|_| Stop::Notice(Notice::FileUnreadable)),
             Err(FetchError::TooLarge { .. }) => Err(Stop::Notice(Notice::FileTooLarge)),
             Err(error @ FetchError::Failed(_)) => {
@@ -316,16 +302,15 @@ impl<M: Messenger> Service<M> {
         Ok(if own.is_same_game(record) { Known::Same } else { Known::Other })
     }
 
-    /// Sends a game's film or record.
+    /// Sends a game's film or record; a chat that takes no files is told so instead.
     pub(super) async fn deliver_enclosure(
         &self,
-        place: &mut Place,
-        id: GameId,
-        what: Enclosure,
-        reply_to: &mut Option<MessageId>,
+        item: &mut Item,
         asked_by: Option<PersonId>,
         since: Option<Instant>,
     ) -> Result<Delivery, CommitError> {
+        let Item::Enclose { place, game: id, what, reply_to } = item else { return Ok(Delivery::Done) };
+        let (id, what) = (*id, *what);
         let Some(stored) = self.0.store.table(id).await? else { return Ok(Delivery::Done) };
         let Some(chat) = self.0.store.chat(place.chat).await? else { return Ok(Delivery::Done) };
         let Stage::Game(game) = &stored.table.stage else { return Ok(Delivery::Done) };
@@ -371,10 +356,8 @@ impl<M: Messenger> Service<M> {
             }
             Err(SendError::NoPictures(_)) => {
                 let post = chat::notice_post(&Notice::NoFiles, &names, lang);
-                let item = Item::Say { place: *place, post, reply_to: *reply_to };
-                // Whoever asked may have to be told that even this can't be said.
-                ASKED_BY.sync_scope(asked_by, || self.push(place.chat, item));
-                Ok(Delivery::Done)
+                *item = Item::Say { place: *place, post, reply_to: *reply_to };
+                Ok(Delivery::Again)
             }
             Err(error) => {
                 let people = asked_by.into_iter().collect();

@@ -88,15 +88,20 @@ impl<M: Messenger> Service<M> {
                 self.migrate(place.chat, to).await?;
                 Remedy::Moved(to)
             }
+            // Changed twice, a message is what it is changed once.
+            SendError::Unanswered(why) if !edited => {
+                tracing::info!(chat = %place.chat, why, "Telegram's answer got lost");
+                Remedy::Leave(Delivery::Unsure)
+            }
             error => Remedy::Leave(self.troubled(error, place.chat).await?),
         })
     }
 
-    /// What to do when Telegram did not take something that has no other place and no other form.
+    /// What to do when Telegram did not take something that has no other place and no other form, and that may be done twice.
     async fn troubled(&self, error: SendError, chat: ChatId) -> Result<Delivery, CommitError> {
         Ok(match error {
             SendError::RetryAfter(time) => Delivery::Wait(time),
-            SendError::Network(why) => {
+            SendError::Unreachable(why) | SendError::Unanswered(why) => {
                 tracing::info!(%chat, why, "no answer from Telegram");
                 Delivery::Failed
             }
@@ -107,6 +112,7 @@ impl<M: Messenger> Service<M> {
             SendError::ChatClosed(why) => {
                 tracing::info!(%chat, why, "the bot is not in this chat any more");
                 self.lose_notices(chat).await?;
+                let _chat = self.0.chats.lock(chat).await;
                 if let Some(chat) = self.0.store.chat(chat).await? {
                     let chats = vec![Chat { active: false, ..chat }];
                     self.save(Change { chats, ..Change::default() }).await?;
@@ -159,7 +165,7 @@ impl<M: Messenger> Service<M> {
             let notice = Notice::CannotWriteIn { title: chat.title.clone() };
             let post = chat::notice_post(&notice, &NameBook::default(), person.lang(self.0.host.lang));
             let place = Place { chat: ChatId(private), thread: None };
-            self.push(place.chat, Item::Say { place, post, reply_to: None });
+            self.say(Change::default(), vec![Item::Say { place, post, reply_to: None }]).await?;
         }
         Ok(())
     }

@@ -90,7 +90,8 @@ impl<M: Messenger> Service<M> {
             }
         }
         let limits = Some(self.0.host.limits.clone());
-        self.save(Change { tables: tables.clone(), limits, at: moment.now, ..change }).await?;
+        let words = self.words_of(&stored.table, &tables, actor, &progress.events).await;
+        self.say(Change { tables: tables.clone(), limits, at: moment.now, ..change }, words).await?;
 
         self.0.desks.with(id, |desk| {
             // An offer or a change of mind leaves what the player to move has picked.
@@ -120,14 +121,23 @@ impl<M: Messenger> Service<M> {
             _ => None,
         });
         self.ask_ai(&next.table, offered);
-        for after in &tables {
-            self.tell_turn(&stored.table, after, actor, &progress.events).await;
-        }
         // Its last board is shown before what follows in its cup.
         if let (Some((cup, _)), Some(_)) = (cup, next.table.as_game().and_then(|game| game.finish)) {
             self.table_of_cup_changed(cup.cup.id);
         }
         Ok(progress.events)
+    }
+
+    /// What is said because of these events, beside the boards: who is to move, and whose time ends.
+    async fn words_of(&self, before: &Table, tables: &[Stored], actor: &Actor, events: &[Event]) -> Vec<Item> {
+        let mut words = Vec::new();
+        for after in tables {
+            words.extend(self.notice_of_turn(before, after, actor, events).await);
+            for event in events.iter().filter(|_| after.table.id == before.id) {
+                words.extend(self.word_of_time(after, event).await);
+            }
+        }
+        words
     }
 
     /// The nights of the people at a table and of who comes to it, where a clock heeds them.
@@ -162,13 +172,14 @@ impl<M: Messenger> Service<M> {
         let (id, chat) = (stored.table.id, stored.table.place.chat);
         let table = stored.table.clone();
         let limits = Some(self.0.host.limits.clone());
-        self.save(Change { tables: vec![stored.clone()], limits, ..change }).await?;
+        let words = match &table.stage {
+            Stage::Open(challenge) => self.notices_of_challenge(&stored, challenge).await,
+            Stage::Game(_) | Stage::Closed { .. } => Vec::new(),
+        };
+        self.say(Change { tables: vec![stored], limits, ..change }, words).await?;
         self.show(chat, id);
         self.arm(&table);
         self.wake_ai(&table);
-        if let Stage::Open(challenge) = &table.stage {
-            self.tell_challenge(&stored, challenge).await;
-        }
         Ok(())
     }
 

@@ -15,7 +15,7 @@ use super::tables::{Stop, two_people};
 use super::{Messenger, Service, now};
 use crate::book::TimeControl;
 use crate::chat::{self, Page};
-use crate::people::{Limits, Occasion, PersonId, Place, Time};
+use crate::people::{Limits, Occasion, Time};
 use crate::referee::{Actor, Command, Event, Game, GameId, Stage, Table};
 use crate::store::{Change, CommitError, Stored, StoredCup};
 
@@ -71,11 +71,7 @@ impl<M: Messenger> Service<M> {
             Err(error) => return tracing::error!(%error, "the store failed"),
         }
         match self.command(id, &Actor::Clock, Command::Expire, Change::default()).await {
-            Ok(events) => {
-                for event in events {
-                    self.tell_of_time(id, &event).await;
-                }
-            }
+            Ok(_) => {}
             // Somebody was faster, and has armed the timer anew.
             Err(Stop::Notice(notice)) => tracing::debug!(?notice, "nothing is due"),
             Err(Stop::Repeated) => {}
@@ -89,23 +85,22 @@ impl<M: Messenger> Service<M> {
         Ok(chat.is_some_and(|chat| !chat.active))
     }
 
-    /// Reminds and warns, in the game's place.
-    async fn tell_of_time(&self, id: GameId, event: &Event) {
+    /// What reminds or warns somebody, if that has become due at a table.
+    pub(super) async fn word_of_time(&self, stored: &Stored, event: &Event) -> Option<Item> {
         let seat = match event {
             Event::Reminded { seat } | Event::Warned { seat } => *seat,
-            _ => return,
+            _ => return None,
         };
-        let Ok(Some(stored)) = self.0.store.table(id).await else { return };
         let table = &stored.table;
-        let Some((game, to)) = table.as_game().and_then(|game| Some((game, game.person_on(seat)?))) else { return };
+        let (game, to) = table.as_game().and_then(|game| Some((game, game.person_on(seat)?)))?;
         let page = match event {
             Event::Reminded { .. } => {
-                let Some(clock) = &game.clock else { return };
+                let clock = game.clock.as_ref()?;
                 let (left, total) = (clock.left(seat, true, now()), matches!(clock.control, TimeControl::Total { .. }));
                 let private = |title, _| Page::Reminder { to, left, total, private: Some(title) };
                 // Who wants to be told of their turn in private is reminded there, everybody else where the game is.
-                if self.notify(to, &stored, Occasion::Turn, private).await {
-                    return;
+                if let Some(notice) = self.notice(to, stored, Occasion::Turn, private).await {
+                    return Some(notice);
                 }
                 Page::Reminder { to, left, total, private: None }
             }
@@ -115,16 +110,12 @@ impl<M: Messenger> Service<M> {
                 Page::Warning { to, left: over, lost }
             }
         };
-        self.say_about(table.place, to, &page, stored.shown.map(|shown| shown.message)).await;
-    }
-
-    /// Says something about a table to one person, in the table's place and as an answer to its board.
-    async fn say_about(&self, place: Place, to: PersonId, page: &Page<'_>, board: Option<i64>) {
+        let place = table.place;
         let (Ok(Some(chat)), Ok(names)) = (self.0.store.chat(place.chat).await, self.names([], [to]).await) else {
-            return;
+            return None;
         };
-        let post = chat::page(page, &names, self.lang_of(&chat));
-        self.push(place.chat, Item::Say { place, post, reply_to: board });
+        let post = chat::page(&page, &names, self.lang_of(&chat));
+        Some(Item::Say { place, post, reply_to: stored.shown.map(|shown| shown.message) })
     }
 
     /// Gives the time back in which the bot was down, to whoever was to move: all in one change, so that nobody gets it twice
@@ -146,22 +137,6 @@ impl<M: Messenger> Service<M> {
         }
         // Without a table it still says that the bot is alive.
         self.0.store.commit(change).await
-    }
-
-    /// The bot is back in a chat: whoever is to move there begins anew.
-    pub(super) async fn credit_absence(&self, stored: Stored) -> Result<(), CommitError> {
-        let id = stored.table.id;
-        let _lock = self.0.locks.lock(id).await;
-        let Some(mut stored) = self.0.store.table(id).await? else { return Ok(()) };
-        if let Stage::Game(game) = &mut stored.table.stage
-            && game.finish.is_none()
-        {
-            game.credit(game.waiting, now());
-            stored.version += 1;
-            self.0.store.commit(Change { tables: vec![stored.clone()], ..Change::default() }).await?;
-        }
-        self.arm(&stored.table);
-        Ok(())
     }
 
     /// Notes every few seconds that the bot is alive, as long as somebody's clock runs.

@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use super::dispatch::{Said, Visit, refreshed};
-use super::outbox::Item;
 use super::tables::Stop;
 use super::{MessageId, Messenger, Service, now};
 use crate::book::{Stakes, TimeControl};
@@ -257,20 +256,15 @@ impl<M: Messenger> Service<M> {
                 running.max_by_key(|(moved, _)| *moved).ok_or_else(|| no_game_here(&visit))?.1
             }
         };
-        let (place, id, lang) = (visit.place(), stored.table.id, self.lang_of(&visit.chat));
+        let (chat, id, lang) = (visit.chat.id, stored.table.id, self.lang_of(&visit.chat));
         let shown = chat::orientation(&stored.table, &visit.chat.settings);
-        self.save(visit.change).await?;
-        match &stored.table.stage {
-            Stage::Game(game) if text => {
-                let words = chat::text_board(&game.state, shown, lang);
-                let post = Post::words(format!("<pre>{words}</pre>"));
-                self.push(place.chat, Item::Say { place, post, reply_to: None });
-            }
-            _ => {
-                self.0.desks.with(id, |desk| desk.ask_anew());
-                self.show(place.chat, id);
-            }
+        if let (Stage::Game(game), true) = (&stored.table.stage, text) {
+            let words = chat::text_board(&game.state, shown, lang);
+            return self.say_post(visit, Post::words(format!("<pre>{words}</pre>"))).await;
         }
+        self.save(visit.change).await?;
+        self.0.desks.with(id, |desk| desk.ask_anew());
+        self.show(chat, id);
         Ok(None)
     }
 
@@ -278,17 +272,14 @@ impl<M: Messenger> Service<M> {
         if visit.chat.kind == ChatKind::Private {
             return self.my_games(visit).await;
         }
-        let place = visit.place();
         let live = self.0.store.live_in(visit.chat.id).await?;
         let links: Vec<Option<String>> =
             live.iter().map(|stored| stored.shown.and_then(|shown| message_link(&visit.chat, shown.message))).collect();
         let tables: Vec<Table> = live.into_iter().map(|stored| stored.table).collect();
         let names = self.names(&tables, []).await?;
         let lang = self.lang_of(&visit.chat);
-        self.save(visit.change).await?;
         let post = chat::page(&Page::Games { group: true, tables: &tables, links: &links }, &names, lang);
-        self.push(place.chat, Item::Say { place, post, reply_to: None });
-        Ok(None)
+        self.say_post(visit, post).await
     }
 
     /// Withdraws a challenge of one's own, the one answered or else the newest; an admin may close any table instead, a game that

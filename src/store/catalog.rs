@@ -7,7 +7,8 @@ use serde_json::value::RawValue;
 
 use super::keys::{self, Field};
 use super::records::{
-    ChatRecord, CupRecord, LineRecord, PersonRecord, PointsRecord, RatingRecord, Record, RecordError, TableRecord,
+    ChatRecord, CupRecord, LineRecord, OwedRecord, PersonRecord, PointsRecord, RatingRecord, Record, RecordError,
+    TableRecord,
 };
 
 /// The trees, in the order of an export.
@@ -29,6 +30,7 @@ pub(super) const CATALOG: &[Tree] = &[
         holds: Holds::Records(Kind::of::<LineRecord>(&[Field::Unsigned, Field::Signed, Field::Unsigned])),
     },
     Tree { name: CUPS, holds: Holds::Records(Kind::of::<CupRecord>(&[Field::Unsigned]).numbered_by(keys::NEXT_CUP)) },
+    Tree { name: OWED, holds: Holds::Passing(Kind::of::<OwedRecord>(&[Field::Unsigned])) },
     Tree { name: UPDATES, holds: Holds::Marks { kind: "update", key: &[Field::Signed] } },
     Tree { name: LIVE, holds: Holds::List },
     Tree { name: ENDED, holds: Holds::List },
@@ -58,6 +60,8 @@ pub(super) const POINTS: &str = "points";
 pub(super) const LEDGER: &str = "ledger";
 /// Cup → [`CupRecord`].
 pub(super) const CUPS: &str = "cups";
+/// What is still to be said → [`OwedRecord`].
+pub(super) const OWED: &str = "owed";
 /// Updates that were handled and may come again.
 pub(super) const UPDATES: &str = "updates";
 /// Counters, [`keys::SAVED`], [`keys::LISTED`], [`keys::NEXT_TABLE`] and [`keys::NEXT_CUP`], and a moment, [`keys::ALIVE`].
@@ -72,6 +76,8 @@ pub(super) struct Tree {
 /// What a tree holds.
 pub(super) enum Holds {
     Records(Kind),
+    /// Records that are gone within moments, and in no export.
+    Passing(Kind),
     /// Keys without values.
     Marks {
         /// What one is, in an export.
@@ -126,10 +132,18 @@ impl Tree {
         CATALOG.iter().position(|tree| tree.name == name)
     }
 
-    /// What one entry is, in an export; `None` for a list, which is not exported.
+    /// Whether it is in an export.
+    pub const fn is_exported(&self) -> bool {
+        match &self.holds {
+            Holds::Records(_) | Holds::Marks { .. } | Holds::Numbers => true,
+            Holds::Passing(_) | Holds::List => false,
+        }
+    }
+
+    /// What one entry is, for exports and sentences; `None` for a list.
     pub fn word(&self) -> Option<&'static str> {
         match &self.holds {
-            Holds::Records(kind) => Some(kind.word),
+            Holds::Records(kind) | Holds::Passing(kind) => Some(kind.word),
             Holds::Marks { kind, .. } => Some(kind),
             Holds::Numbers => Some("number"),
             Holds::List => None,
@@ -139,7 +153,9 @@ impl Tree {
     /// A key as people write it: a number, a text, or an array of them. `None` if it is damaged.
     pub fn id(&self, key: &[u8]) -> Option<Value> {
         match &self.holds {
-            Holds::Records(Kind { key: fields, .. }) | Holds::Marks { key: fields, .. } => keys::to_json(fields, key),
+            Holds::Records(Kind { key: fields, .. })
+            | Holds::Passing(Kind { key: fields, .. })
+            | Holds::Marks { key: fields, .. } => keys::to_json(fields, key),
             Holds::Numbers => String::from_utf8(key.to_vec()).ok().map(Value::from),
             Holds::List => None,
         }
@@ -148,7 +164,9 @@ impl Tree {
     /// The key that people write like this.
     pub fn key(&self, id: &Value) -> Option<Vec<u8>> {
         match &self.holds {
-            Holds::Records(Kind { key: fields, .. }) | Holds::Marks { key: fields, .. } => keys::from_json(fields, id),
+            Holds::Records(Kind { key: fields, .. })
+            | Holds::Passing(Kind { key: fields, .. })
+            | Holds::Marks { key: fields, .. } => keys::from_json(fields, id),
             Holds::Numbers => id.as_str().map(|name| name.as_bytes().to_vec()),
             Holds::List => None,
         }

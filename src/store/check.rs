@@ -61,7 +61,7 @@ impl Examiner {
             _ => format!("{word} {id}"),
         };
         match &tree.holds {
-            Holds::Records(record) => {
+            Holds::Records(record) | Holds::Passing(record) => {
                 let sound = guard_quietly(|| (record.check)(value));
                 if let Err(why) = sound.and_then(|sound| sound.map_err(|error| error.to_string())) {
                     self.faults.push(format!("{name}: {why}"));
@@ -148,7 +148,7 @@ impl Examiner {
         }
         let counts = (0..CATALOG.len()).filter_map(|place| {
             let is_meta = CATALOG[place].name == META;
-            let word = CATALOG[place].word().filter(|_| !is_meta)?;
+            let word = CATALOG[place].word().filter(|_| CATALOG[place].is_exported() && !is_meta)?;
             Some((word, self.counts.get(&place).copied().unwrap_or_default()))
         });
         Report { counts: counts.collect(), faults: self.faults }

@@ -13,7 +13,7 @@ use sled::Tree;
 use sled::transaction::{TransactionError, Transactional, TransactionalTree, UnabortableTransactionError};
 
 use super::catalog::{
-    CATALOG, CHATS, CUPS, ENDED, LEDGER, LIVE, META, PEOPLE, PLAYED, POINTS, RATINGS, TABLES, TOLD, UPDATES,
+    CATALOG, CHATS, CUPS, ENDED, LEDGER, LIVE, META, OWED, PEOPLE, PLAYED, POINTS, RATINGS, TABLES, TOLD, UPDATES,
 };
 use super::check::{Report, check_trees};
 use super::cups::Cups;
@@ -22,7 +22,7 @@ use super::ledger::Books;
 use super::lists::{Draft, Gone, List, after};
 use super::live::{Entry, Index};
 use super::marker::{Marker, Tally};
-use super::records::{ChatRecord, CupRecord, PersonRecord, Record, RecordError, TableRecord};
+use super::records::{ChatRecord, CupRecord, OwedRecord, PersonRecord, Record, RecordError, TableRecord};
 use super::snapshot::{self, Page, Snapshot};
 use super::{Census, Change, CommitError, HistoryOf, Shown, Stored, keys};
 use crate::book::cup;
@@ -65,6 +65,7 @@ pub(super) struct Trees {
     pub points: Tree,
     pub ledger: Tree,
     pub cups: Tree,
+    pub owed: Tree,
     updates: Tree,
     pub meta: Tree,
 }
@@ -96,6 +97,7 @@ pub(super) struct Inside<'a> {
     pub points: Page<'a>,
     pub ledger: Page<'a>,
     pub cups: Page<'a>,
+    pub owed: Page<'a>,
     updates: Page<'a>,
     meta: Page<'a>,
 }
@@ -116,6 +118,7 @@ impl Database {
             points: tree(POINTS)?,
             ledger: tree(LEDGER)?,
             cups: tree(CUPS)?,
+            owed: tree(OWED)?,
             updates: tree(UPDATES)?,
             meta: tree(META)?,
         };
@@ -160,6 +163,7 @@ impl Database {
         let books = self.book(change)?;
         let (cups, events) = self.cups_after(change)?;
         let cup_records = bytes(&cups, |stored| keys::cup(stored.cup.id), |stored| CupRecord::from(stored))?;
+        let owed = bytes(&change.owed, |owed| keys::owed(owed.id), |owed| OwedRecord::from(owed))?;
         self.write(&tables, |inside| {
             inside.put_books(&books)?;
             if let Some(update) = change.update {
@@ -168,6 +172,7 @@ impl Database {
             inside.meta.insert(keys::ALIVE, &now().to_be_bytes())?;
             inside.put_people(&people)?;
             put(&inside.chats, &chats)?;
+            put(&inside.owed, &owed)?;
             put(&inside.cups, &cup_records)
         })?;
         cups.iter().for_each(|stored| self.cups.set(stored));
@@ -372,12 +377,14 @@ impl Database {
         let told = self.migrated_notices(from, to)?;
         let people = self.people_after(&told)?;
         let books = self.migrated_books(from, to)?;
+        let owed = self.migrated_owed(from, to)?;
         self.write(&moved, |inside| {
             inside.put_books(&books)?;
             inside.chats.remove(&keys::chat(from))?;
             inside.meta.insert(keys::grew(to).as_bytes(), &from.0.to_be_bytes())?;
             inside.put_people(&people)?;
             put(&inside.chats, &chat)?;
+            put(&inside.owed, &owed)?;
             put(&inside.cups, &cup_records)
         })?;
         cups.iter().for_each(|stored| self.cups.set(stored));
@@ -496,33 +503,64 @@ impl Database {
         gone: &[Gone],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let Trees { tables, live, ended, played, told, people, chats, ratings, points, ledger, cups, updates, meta } =
-            &self.trees;
-        let done = (tables, live, ended, played, told, people, chats, ratings, points, ledger, cups, updates, meta)
-            .transaction(
-                |(tables, live, ended, played, told, people, chats, ratings, points, ledger, cups, updates, meta)| {
-                    let inside = Inside {
-                        tables: self.page(TABLES, tables),
-                        live: self.page(LIVE, live),
-                        ended: self.page(ENDED, ended),
-                        played: self.page(PLAYED, played),
-                        told: self.page(TOLD, told),
-                        people: self.page(PEOPLE, people),
-                        chats: self.page(CHATS, chats),
-                        ratings: self.page(RATINGS, ratings),
-                        points: self.page(POINTS, points),
-                        ledger: self.page(LEDGER, ledger),
-                        cups: self.page(CUPS, cups),
-                        updates: self.page(UPDATES, updates),
-                        meta: self.page(META, meta),
-                    };
-                    drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
-                    gone.iter().try_for_each(|gone| inside.remove_table(gone))?;
-                    inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
-                    inside.meta.insert(keys::LISTED, &(self.changes + 1).to_be_bytes())?;
-                    Ok(more(&inside)?)
-                },
-            );
+        let Trees {
+            tables,
+            live,
+            ended,
+            played,
+            told,
+            people,
+            chats,
+            ratings,
+            points,
+            ledger,
+            cups,
+            owed,
+            updates,
+            meta,
+        } = &self.trees;
+        let done =
+            (tables, live, ended, played, told, people, chats, ratings, points, ledger, cups, owed, updates, meta)
+                .transaction(
+                    |(
+                        tables,
+                        live,
+                        ended,
+                        played,
+                        told,
+                        people,
+                        chats,
+                        ratings,
+                        points,
+                        ledger,
+                        cups,
+                        owed,
+                        updates,
+                        meta,
+                    )| {
+                        let inside = Inside {
+                            tables: self.page(TABLES, tables),
+                            live: self.page(LIVE, live),
+                            ended: self.page(ENDED, ended),
+                            played: self.page(PLAYED, played),
+                            told: self.page(TOLD, told),
+                            people: self.page(PEOPLE, people),
+                            chats: self.page(CHATS, chats),
+                            ratings: self.page(RATINGS, ratings),
+                            points: self.page(POINTS, points),
+                            ledger: self.page(LEDGER, ledger),
+                            cups: self.page(CUPS, cups),
+                            owed: self.page(OWED, owed),
+                            updates: self.page(UPDATES, updates),
+                            meta: self.page(META, meta),
+                        };
+                        drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
+                        gone.iter().try_for_each(|gone| inside.remove_table(gone))?;
+                        inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
+                        inside.meta.insert(keys::LISTED, &(self.changes + 1).to_be_bytes())?;
+                        Ok(more(&inside)?)
+                    },
+                );
         done.map_err(|error: TransactionError<Infallible>| match error {
             TransactionError::Storage(error) => CommitError::Fault(self.stop(&words(&error))),
             TransactionError::Abort(never) => match never {},

@@ -1,4 +1,4 @@
-//! The store as text: JSON Lines, one record a line. `docs/store.md` describes them.
+//! The store as text: JSON Lines, one record a line. `docs/hosting.md` describes them.
 //!
 //! The same store always gives the same bytes: the trees come in the order of the catalog, their entries by key.
 
@@ -96,7 +96,9 @@ impl<W: Write> Export<W> {
     /// Writes an entry of the catalog's tree at this place.
     fn entry(&mut self, tree: usize, key: &[u8], value: &[u8]) -> io::Result<()> {
         let tree = &CATALOG[tree];
-        let (Some(kind), false) = (tree.word(), tree.holds.is_own_count(key)) else { return Ok(()) };
+        let (Some(kind), true, false) = (tree.word(), tree.is_exported(), tree.holds.is_own_count(key)) else {
+            return Ok(());
+        };
         let damaged = |why: String| Damaged { why, bytes: hex(value) };
         // A key that is none is kept as bytes too.
         let id = tree.id(key);
@@ -104,7 +106,7 @@ impl<W: Write> Export<W> {
         let id = id.unwrap_or_else(|| hex(key).into());
         let read = match (&tree.holds, odd) {
             (_, Some(why)) => Err(why),
-            (Holds::Records(record), None) => {
+            (Holds::Records(record) | Holds::Passing(record), None) => {
                 // A damaged record must not end an export, whatever reading it does.
                 let json = guard_quietly(|| (record.to_json)(value));
                 json.and_then(|json| json.map_err(|error| error.to_string()))
@@ -235,7 +237,7 @@ impl<R: BufRead> Import<R> {
 /// Reads one line, and checks that what it says makes sense.
 fn entry(text: &str) -> Result<Entry, LineError> {
     let line: Line = serde_json::from_str(text)?;
-    let place = CATALOG.iter().position(|tree| tree.word() == Some(line.kind));
+    let place = CATALOG.iter().position(|tree| tree.is_exported() && tree.word() == Some(line.kind));
     let place = place.ok_or_else(|| LineError::Kind(line.kind.to_owned()))?;
     let tree = &CATALOG[place];
     let kind = tree.word().unwrap_or_default();
@@ -245,7 +247,7 @@ fn entry(text: &str) -> Result<Entry, LineError> {
     let key = tree.key(&line.id).ok_or_else(|| LineError::Id(line.id.clone(), kind))?;
     let content = |why: &str| LineError::Content { kind, id: line.id.clone(), why: why.to_owned() };
     let value = match (&tree.holds, line.v, line.is) {
-        (Holds::Records(record), Some(version), Some(body)) => {
+        (Holds::Records(record) | Holds::Passing(record), Some(version), Some(body)) => {
             let read = guard_quietly(|| {
                 let bytes = (record.from_json)(version, body)?;
                 (record.check)(&bytes).map(|()| bytes)
@@ -253,7 +255,9 @@ fn entry(text: &str) -> Result<Entry, LineError> {
             let read = read.map_err(|panic| content(&panic))?;
             read.map_err(|error| LineError::Record { kind, id: line.id.clone(), error })?
         }
-        (Holds::Records(_), ..) => return Err(content("a record has a version 'v' and what it 'is'")),
+        (Holds::Records(_) | Holds::Passing(_), ..) => {
+            return Err(content("a record has a version 'v' and what it 'is'"));
+        }
         (Holds::Numbers, None, Some(body)) => serde_json::from_str::<u64>(body.get())?.to_be_bytes().to_vec(),
         (Holds::Numbers, ..) => return Err(content("a counter 'is' a number")),
         (Holds::Marks { .. } | Holds::List, None, None) => Vec::new(),

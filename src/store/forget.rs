@@ -75,11 +75,13 @@ impl Database {
         let was = self.places_of(person)?;
         let (books, cups) =
             if is_last { (self.books_of(&leaving)?, self.cups_of(&leaving)?) } else { Default::default() };
+        let owed = if is_last { self.owed_about(person)? } else { Vec::new() };
         self.write_and_remove(&drafts, &gone, |inside| {
             books.write(inside)?;
             for (id, record) in &cups {
                 inside.cups.insert(&keys::cup(*id), record)?;
             }
+            owed.iter().try_for_each(|id| inside.owed.remove(&keys::owed(*id)))?;
             if is_last {
                 inside.remove_person(person, &was)?;
                 if let Ok(private) = i64::try_from(person.0) {

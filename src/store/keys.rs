@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::OwedId;
 use super::ledger::Scope;
 use crate::book::CupId;
 use crate::people::{ChatId, PersonId, Place, Time};
@@ -66,6 +67,11 @@ pub(super) const fn chat(id: ChatId) -> [u8; 8] {
 /// Key of the tree `updates`.
 pub(super) const fn update(number: i64) -> [u8; 8] {
     ordered(number)
+}
+
+/// Key of the tree `owed`.
+pub(super) const fn owed(id: OwedId) -> [u8; 8] {
+    id.0.to_be_bytes()
 }
 
 /// What every key of `ended` about this place starts with: chat, topic (0 if none; Telegram counts topics from 1).

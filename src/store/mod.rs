@@ -5,7 +5,7 @@
 //!
 //! Reading order: `catalog` (the trees and what they hold), `database` (what one change does), `writer` (the thread),
 //! `open` (the folder, and all that can be wrong with it), `records` (what the bytes mean), `lists` (what follows from records), `live` and `cups` (in memory, for limits),
-//! `ledger` (points and ratings), `notices` (people, and who is told what), `forget` (everything that names a person), `keys`, `guard`. The way out and back: `snapshot`
+//! `ledger` (points and ratings), `notices` (people, and who is told what), `owed` (what is still to be said), `forget` (everything that names a person), `keys`, `guard`. The way out and back: `snapshot`
 //! (the database at one moment), `export` (as text), `snapshots` (files
 //! the bot writes by itself), `import`, `check`.
 
@@ -24,6 +24,7 @@ mod live;
 mod marker;
 mod notices;
 mod open;
+mod owed;
 mod records;
 mod snapshot;
 mod snapshots;
@@ -33,12 +34,14 @@ pub use check::Report;
 pub use export::Exported;
 pub use forget::Forgotten;
 pub use import::{ImportError, Imported, import};
+pub use owed::{Owed, OwedId, Word, WordButton};
 
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::SystemTime;
 
 use tokio::runtime::Handle;
@@ -116,6 +119,8 @@ pub struct Change {
     pub chats: Vec<Chat>,
     /// In this order. The end of a cup's game is told to its cup without being asked for.
     pub cups: Vec<CupStep>,
+    /// What is to be said because of it.
+    pub owed: Vec<Owed>,
     /// When it happened: a game that comes to a result with this change is booked under this moment.
     pub at: Time,
     /// Check these limits inside the transaction: what the tables would be must keep within them.
@@ -195,6 +200,8 @@ pub struct Store {
     folder: Arc<Path>,
     /// Held while a snapshot is taken: there is one at a time. What it holds is of how many changes the newest of this run is.
     snapshot: Arc<Mutex<Option<u64>>>,
+    /// The number of the next word that is owed.
+    next_owed: Arc<AtomicU64>,
     writer: Writer,
 }
 
@@ -229,9 +236,10 @@ impl Store {
     /// logged and set aside, and [`Store::table`] says why.
     pub fn open(folder: &Path) -> Result<Store, OpenError> {
         let database = open::open(folder)?;
+        let next_owed = database.next_owed().map_err(|error| OpenError::Failed(error.to_string()))?;
         let writer = Writer::start(database);
         let writer = writer.map_err(|error| OpenError::Failed(format!("no thread for the store: {error}")))?;
-        Ok(Store { folder: folder.into(), snapshot: Arc::default(), writer })
+        Ok(Store { folder: folder.into(), snapshot: Arc::default(), next_owed: Arc::new(next_owed.into()), writer })
     }
 
     /// Writes a snapshot of everything as it is now into the store's folder, while others go on; returns its file, or
@@ -432,7 +440,8 @@ impl Store {
         self.writer.read(move |database| database.points_in(chat)).await
     }
 
-    /// Moves a chat's settings, tables, points and ratings to its new id (a group became a supergroup), in one transaction.
+    /// Moves a chat's settings, tables, points, ratings and what is owed to it to its new id (a group became a supergroup), in
+    /// one transaction.
     ///
     /// Settings somebody chose under the new id are kept. Live tables get a new version and count as not shown, for the
     /// old chat's messages are out of reach: whoever holds one must read it again.
@@ -450,9 +459,9 @@ impl Store {
         self.writer.read(move |database| Ok(database.all(|entry| entry.is_open_to(person)))).await
     }
 
-    /// Takes a person out of everything that is kept: their record and their private chat with its games are deleted, and in
-    /// all other games, challenges and cups [`PersonId::FORGOTTEN`] stands in their place. End what they play first. Returns
-    /// what may still be on show with their name.
+    /// Takes a person out of everything that is kept: their record, their private chat with its games, and whatever is owed to them
+    /// or was asked for by them are deleted, and in all other games, challenges and cups [`PersonId::FORGOTTEN`] stands in their
+    /// place. End what they play first. Returns what may still be on show with their name.
     pub async fn forget(&self, person: PersonId) -> Result<Forgotten, CommitError> {
         let (mut from, mut all_changed) = (GameId(0), Forgotten::default());
         loop {

@@ -33,7 +33,7 @@ impl Snapshot {
     pub fn batch(&mut self, trees: &[sled::Tree], most: usize) -> sled::Result<Vec<Entry>> {
         let mut batch = Vec::new();
         while self.tree < trees.len() && batch.len() < most {
-            if CATALOG[self.tree].word().is_some() && self.read(&trees[self.tree], most, &mut batch)? {
+            if CATALOG[self.tree].is_exported() && self.read(&trees[self.tree], most, &mut batch)? {
                 continue;
             }
             (self.tree, self.after) = (self.tree + 1, None);
@@ -74,7 +74,7 @@ impl Snapshot {
         let Some(place) = Tree::place(tree) else { return };
         let is_read =
             place < self.tree || place == self.tree && self.after.as_ref().is_some_and(|after| **after >= *key);
-        if !is_read && CATALOG[place].word().is_some() {
+        if !is_read && CATALOG[place].is_exported() {
             // The first change counts: only what it overwrote was there at the beginning.
             self.before.entry((place, IVec::from(key))).or_insert(old);
         }

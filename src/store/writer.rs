@@ -55,6 +55,21 @@ impl Writer {
         .await
     }
 
+    /// Changes something that nobody waits for: no answer, and no way to the disk of its own.
+    pub fn tell(&self, work: impl FnOnce(&mut Database) -> Result<(), CommitError> + Send + 'static) {
+        let job: Job = Box::new(move |database| {
+            let usable = database.usable();
+            let done =
+                usable.and_then(|()| guard(|| work(database)).unwrap_or_else(|panic| Err(CommitError::Fault(panic))));
+            if let Err(error) = done {
+                tracing::warn!(%error, "a small change was not made");
+            }
+            Box::new(|_| ())
+        });
+        // A closed store has nothing to change any more.
+        let _ = self.messages.send(Message::Job(job));
+    }
+
     /// Saves everything, closes the database and ends the thread. Later requests are refused.
     pub async fn close(&self) {
         let (closing, closed) = oneshot::channel();

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use reqwest::multipart::{Form, Part};
-use reqwest::{Client, RequestBuilder, Url};
+use reqwest::{Client, RequestBuilder, StatusCode, Url};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -63,9 +63,12 @@ pub enum CallError {
         /// The supergroup this group has become.
         migrate_to: Option<i64>,
     },
-    /// No answer, or none that can be read: it may or may not have been done.
+    /// No connection, or only to something in front of the server: it was not done.
     #[error("{0}")]
     Unreachable(String),
+    /// No answer, or none that can be read: it may or may not have been done.
+    #[error("{0}")]
+    Unanswered(String),
 }
 
 impl CallError {
@@ -135,7 +138,6 @@ impl Api {
     /// Downloads a file by the path that getFile gave: so many bytes at most, `None` if it has more.
     /// <https://core.telegram.org/bots/api#file>
     pub(super) async fn download(&self, path: &str, most: usize) -> Result<Option<Vec<u8>>, CallError> {
-        let lost = |error: reqwest::Error| CallError::Unreachable(chain(&error.without_url()));
         let mut url = self.files.clone();
         if let Ok(mut segments) = url.path_segments_mut() {
             segments.extend(path.split('/'));
@@ -211,12 +213,17 @@ struct ResponseParameters {
 
 /// Sends a request and reads its answer.
 async fn answer<R: DeserializeOwned>(request: RequestBuilder) -> Result<R, CallError> {
-    let lost = |error: reqwest::Error| CallError::Unreachable(chain(&error.without_url()));
     let response = request.send().await.map_err(lost)?;
     let status = response.status();
     let body = response.bytes().await.map_err(lost)?;
-    // A proxy or a server that is starting answers with a page of its own, which says less than its status.
-    let unreadable = || CallError::Unreachable(format!("the server answered {status} with something unreadable"));
+    // What stands in front of a server answers with a page of its own while that is down, which says less than its status.
+    let unreadable = || {
+        let why = format!("the server answered {status} with something unreadable");
+        match status {
+            StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE => CallError::Unreachable(why),
+            _ => CallError::Unanswered(why),
+        }
+    };
     let envelope: Envelope<R> = serde_json::from_slice(&body).map_err(|_| unreadable())?;
     match envelope {
         Envelope { ok: true, result: Some(result), .. } => Ok(result),
@@ -228,6 +235,13 @@ async fn answer<R: DeserializeOwned>(request: RequestBuilder) -> Result<R, CallE
             migrate_to: parameters.migrate_to_chat_id,
         }),
     }
+}
+
+/// What a request that was not answered means: without a connection nothing was done.
+fn lost(error: reqwest::Error) -> CallError {
+    let unsent = error.is_connect() || error.is_builder();
+    let why = chain(&error.without_url());
+    if unsent { CallError::Unreachable(why) } else { CallError::Unanswered(why) }
 }
 
 /// A request with a file: every field as text, and the file as a part.

@@ -90,7 +90,8 @@ const TEXTS: &[(&str, Class)] = &[
 /// What has to be done about a failed call.
 pub fn classify(error: CallError) -> SendError {
     let (code, text, retry_after, migrate_to) = match error {
-        CallError::Unreachable(why) => return SendError::Network(why),
+        CallError::Unreachable(why) => return SendError::Unreachable(why),
+        CallError::Unanswered(why) => return SendError::Unanswered(why),
         CallError::Refused { code, text, retry_after, migrate_to } => (code, text, retry_after, migrate_to),
     };
     if let Some(chat) = migrate_to {
@@ -99,8 +100,12 @@ pub fn classify(error: CallError) -> SendError {
     if code == 429 || retry_after.is_some() {
         return SendError::RetryAfter(retry_after.map_or(UNSAID_WAIT, Duration::from_secs));
     }
+    if code == 504 {
+        // Whatever stands behind the gateway may still be at work.
+        return SendError::Unanswered(format!("{code} {text}"));
+    }
     if code >= 500 {
-        return SendError::Network(format!("{code} {text}"));
+        return SendError::Unreachable(format!("{code} {text}"));
     }
     let lower = text.to_lowercase();
     match TEXTS.iter().find(|(part, _)| lower.contains(part)) {

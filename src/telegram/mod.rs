@@ -94,7 +94,9 @@ impl Telegram {
         let me: Me = match api.call("getMe", &json!({})).await {
             Ok(me) => me,
             Err(error) if error.is_wrong_token() => return Err(ConnectError::WrongToken(error.to_string())),
-            Err(CallError::Unreachable(why)) => return Err(ConnectError::Unreachable { server, why }),
+            Err(CallError::Unreachable(why) | CallError::Unanswered(why)) => {
+                return Err(ConnectError::Unreachable { server, why });
+            }
             Err(refused) => return Err(ConnectError::Refused { server, why: refused.to_string() }),
         };
         Ok(Telegram {

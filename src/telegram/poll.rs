@@ -115,7 +115,7 @@ impl Telegram {
         let updates: Vec<Box<RawValue>> =
             self.api.call_within(waits.long_poll + waits.grace, "getUpdates", &parameters).await?;
         let updates = updates.iter().map(|update| RawUpdate::parse(update.get())).collect::<Option<_>>();
-        updates.ok_or_else(|| CallError::Unreachable("the server sent an update without a number".to_owned()))
+        updates.ok_or_else(|| CallError::Unanswered("the server sent an update without a number".to_owned()))
     }
 
     /// Confirms the last batch before the program ends. If that fails, its updates come again and are refused as repeated.

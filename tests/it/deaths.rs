@@ -12,14 +12,14 @@ use crate::stage::{GROUP, Line, SMALL_GROUP, Stage, buttons, is_board, of_bot, p
 const TRIES: usize = 5;
 
 /// The boards of the group, the oldest first.
-fn boards(world: &World) -> Vec<&Message> {
+pub fn boards(world: &World) -> Vec<&Message> {
     let mut boards: Vec<_> = of_bot(world, GROUP, None).filter(|message| is_board(message)).collect();
     boards.reverse();
     boards
 }
 
 /// Waits until so many boards stand in the group; their numbers, the oldest first.
-async fn so_many(stage: &Stage, count: usize) -> Vec<i64> {
+pub async fn so_many(stage: &Stage, count: usize) -> Vec<i64> {
     let found = |world: &World| {
         let numbers: Vec<i64> = boards(world).iter().map(|board| board.id).collect();
         (numbers.len() >= count).then_some(numbers)
@@ -30,19 +30,19 @@ async fn so_many(stage: &Stage, count: usize) -> Vec<i64> {
 }
 
 /// Waits until a board's caption contains this.
-async fn shows(stage: &Stage, message: i64, text: &str) {
+pub async fn shows(stage: &Stage, message: i64, text: &str) {
     let found = |world: &World| boards(world).iter().any(|board| board.id == message && words(board).contains(text));
     stage.until(GROUP, &format!("{text:?} on board {message}"), |world| found(world).then_some(())).await;
 }
 
 /// Waits until a board has no buttons any more.
-async fn is_bare(stage: &Stage, message: i64) {
+pub async fn is_bare(stage: &Stage, message: i64) {
     let found = |world: &World| boards(world).iter().any(|board| board.id == message && board.keyboard.is_empty());
     stage.until(GROUP, &format!("board {message} without buttons"), |world| found(world).then_some(())).await;
 }
 
 /// Presses the button of this message whose data contains this; the press.
-fn press_on(stage: &Stage, who: &str, message: i64, part: &str) -> String {
+pub fn press_on(stage: &Stage, who: &str, message: i64, part: &str) -> String {
     let data = stage.emulator.look(|world| {
         let board = boards(world).into_iter().find(|board| board.id == message).expect("the board");
         let mut data = buttons(board).map(|(_, data)| data.to_owned());

@@ -16,6 +16,7 @@ mod fuzz;
 mod hosting;
 mod kills;
 mod naive;
+mod owed;
 mod ratings;
 mod records;
 mod referee;

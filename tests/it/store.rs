@@ -6,6 +6,7 @@ mod forgotten;
 mod kill;
 mod ledger;
 mod open;
+mod owed;
 mod power;
 mod text;
 

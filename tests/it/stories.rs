@@ -16,6 +16,7 @@
 //! said Who dares             the newest message of the bot contains this, or another one since somebody did something
 //! button Join                the newest board has such a button;  `no button …`: it has none
 //! boards 2                   so many boards stand in the chat;  `quiet`: the bot says nothing more for a moment
+//! copies 2 How to             so many messages of the bot contain this
 //! seen That is               some message of the bot, old or new, contains this;  `never …`: none does
 //! before the board           the last press was answered before the newest board became what it is
 //! wait 7                     so many seconds pass, for what is about time itself
@@ -108,6 +109,7 @@ impl Teller {
             "button" => self.button(rest).await,
             "boards" => self.boards(rest.parse().expect("a number")).await,
             "quiet" => self.quiet().await,
+            "copies" => self.copies(rest).await,
             "seen" => self.seen(rest).await,
             "never" => self.never(rest),
             "before" => self.before_the_board(),
@@ -402,6 +404,16 @@ impl Teller {
         let before = count();
         tokio::time::sleep(MOMENT).await;
         assert_eq!(before, count(), "the bot said something:\n{}", self.stage.transcript(self.chat));
+    }
+
+    async fn copies(&self, rest: &str) {
+        let (count, text) = rest.split_once(' ').expect("how many, and of what");
+        let count: usize = count.parse().expect("a number");
+        let find = |world: &_| {
+            let all = of_bot(world, self.chat, self.topic).filter(|message| words(message).contains(text));
+            (all.count() == count).then_some(())
+        };
+        self.stage.until(self.chat, &format!("{count} messages with {text:?}"), find).await;
     }
 
     async fn seen(&self, expected: &str) {

@@ -1,7 +1,7 @@
 //! The webhook, if one is set: which update it gets next, and what became of the last.
 //!
-//! As at Telegram, the updates of a chat go one after the other, those of different chats beside each other, and one that was
-//! not taken comes again after a pause that grows; only the pauses are shorter, for nobody has hours here.
+//! As at Telegram, the updates of a line ([`HookLine`]) go one after the other, those of different lines beside each other, and one
+//! that was not taken comes again after a pause that grows; only the pauses are shorter, for nobody has hours here.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::World;
+use super::updates::{HookLine, chat_of};
 
 /// The pause after the first failure; each further one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -24,11 +25,11 @@ pub struct Hook {
     pub max_connections: usize,
     /// The last failure: unix seconds, and what happened.
     pub last_error: Option<(i64, String)>,
-    /// By chat: its update on the way, or the pause after a failure. A chat in neither is not here.
-    lanes: HashMap<i64, Lane>,
+    /// By line: its update on the way, or the pause after a failure. A line in neither is not here.
+    lanes: HashMap<HookLine, Lane>,
 }
 
-/// What keeps a chat's next update from going.
+/// What keeps a line's next update from going.
 #[derive(Debug)]
 struct Lane {
     on_the_way: bool,
@@ -41,6 +42,8 @@ struct Lane {
 pub struct Parcel {
     pub url: String,
     pub secret: String,
+    pub line: HookLine,
+    /// For faults.
     pub chat: i64,
     pub update: Value,
 }
@@ -58,12 +61,13 @@ impl World {
         let mut parcels = Vec::new();
         let mut on_the_way = hook.lanes.values().filter(|lane| lane.on_the_way).count();
         while on_the_way < hook.max_connections {
-            let free = |chat| hook.lanes.get(&chat).is_none_or(|lane| !lane.on_the_way && lane.until <= now);
-            let Some((chat, update)) = self.updates.next_for_hook(free) else { break };
-            let lane = hook.lanes.entry(chat).or_insert(Lane { on_the_way: true, until: now, failures: 0 });
+            let free = |line| hook.lanes.get(&line).is_none_or(|lane| !lane.on_the_way && lane.until <= now);
+            let Some((line, update)) = self.updates.next_for_hook(free) else { break };
+            let lane = hook.lanes.entry(line).or_insert(Lane { on_the_way: true, until: now, failures: 0 });
             lane.on_the_way = true;
             on_the_way += 1;
-            parcels.push(Parcel { url: hook.url.clone(), secret: hook.secret.clone(), chat, update });
+            let (url, secret, chat) = (hook.url.clone(), hook.secret.clone(), chat_of(&update));
+            parcels.push(Parcel { url, secret, line, chat, update });
         }
         let pauses = hook.lanes.values().filter(|lane| !lane.on_the_way).map(|lane| lane.until);
         (parcels, pauses.filter(|until| *until > now).min())
@@ -74,15 +78,15 @@ impl World {
         if taken.is_ok() && self.updates.taken_by_hook(&parcel.update) {
             self.touch();
         }
-        // The webhook may have been set anew meanwhile: then all chats begin anew.
+        // The webhook may have been set anew meanwhile: then all lines begin anew.
         let Some(hook) = self.hook.as_mut().filter(|hook| hook.url == parcel.url) else { return };
         match taken {
             Ok(()) => {
-                hook.lanes.remove(&parcel.chat);
+                hook.lanes.remove(&parcel.line);
             }
             Err(why) => {
                 hook.last_error = Some((unix_seconds, why));
-                if let Some(lane) = hook.lanes.get_mut(&parcel.chat) {
+                if let Some(lane) = hook.lanes.get_mut(&parcel.line) {
                     lane.on_the_way = false;
                     lane.until = now + FIRST_PAUSE.saturating_mul(1 << lane.failures.min(16)).min(LONGEST_PAUSE);
                     lane.failures += 1;

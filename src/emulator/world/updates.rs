@@ -133,18 +133,18 @@ impl Updates {
         Some(batch)
     }
 
-    /// The oldest update of a chat that is free, for a webhook: the chat's id, and the update, which stays in the queue
-    /// (unless it is a repetition). `free` is asked about each chat.
-    pub fn next_for_hook(&mut self, free: impl Fn(i64) -> bool) -> Option<(i64, Value)> {
+    /// The oldest update in a line that is free, for a webhook: the line, and the update, which stays in the queue (unless it is
+    /// a repetition). `free` is asked about each line.
+    pub fn next_for_hook(&mut self, free: impl Fn(HookLine) -> bool) -> Option<(HookLine, Value)> {
         if self.held {
             return None;
         }
-        let update = match self.repeats.iter().position(|update| free(chat_of(update))) {
+        let update = match self.repeats.iter().position(|update| free(HookLine::of(update))) {
             Some(at) => self.repeats.remove(at),
-            None => self.queue.iter().find(|update| free(chat_of(update)))?.clone(),
+            None => self.queue.iter().find(|update| free(HookLine::of(update)))?.clone(),
         };
         self.remember(&update);
-        Some((chat_of(&update), update))
+        Some((HookLine::of(&update), update))
     }
 
     /// The webhook took an update: it waits no longer. Whether it did.
@@ -180,8 +180,33 @@ impl Updates {
     }
 }
 
+/// Updates of one line go to a webhook one after the other, those of different lines beside each other.
+///
+/// As in Telegram's server: messages wait by chat, the bot's own membership by chat apart from them, and presses by whoever
+/// pressed (tdlib/telegram-bot-api, `telegram-bot-api/Client.cpp`, the `webhook_queue_id` of each kind).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum HookLine {
+    /// Messages in this chat; 0 for what is about none.
+    Messages(i64),
+    /// The bot's membership in this chat.
+    Membership(i64),
+    /// Presses of this person.
+    Presses(i64),
+}
+
+impl HookLine {
+    fn of(update: &Value) -> HookLine {
+        let person = update.pointer("/callback_query/from/id").and_then(Value::as_i64);
+        match person {
+            Some(person) => HookLine::Presses(person),
+            None if update["my_chat_member"].is_object() => HookLine::Membership(chat_of(update)),
+            None => HookLine::Messages(chat_of(update)),
+        }
+    }
+}
+
 /// The chat an update is about; 0 if it is about none.
-fn chat_of(update: &Value) -> i64 {
+pub fn chat_of(update: &Value) -> i64 {
     let chats = ["/message/chat/id", "/callback_query/message/chat/id", "/my_chat_member/chat/id"];
     chats.iter().find_map(|path| update.pointer(path)?.as_i64()).unwrap_or(0)
 }

@@ -10,12 +10,14 @@
 
 mod cup;
 mod ledger;
+mod owed;
 mod people;
 mod table;
 mod v1;
 
 pub(super) use cup::{ByRecord, CupRecord, DeedRecord, EntryRecord, LogLineRecord};
 pub(super) use ledger::{LineRecord, PointsRecord, RatingRecord};
+pub(super) use owed::OwedRecord;
 pub(super) use people::{ChatRecord, PersonRecord};
 pub(super) use table::{
     ChallengeRecord, FinishRecord, GameRecord, PlayerRecord, StageRecord, TableRecord, TargetRecord,

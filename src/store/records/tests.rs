@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::cup::*;
 use super::ledger::{MovedRecord, RatedRecord};
+use super::owed::{ButtonRecord, WordRecord};
 use super::table::*;
 use super::*;
 use crate::book::TimeControl;
@@ -29,6 +30,20 @@ fn committed_records_mean_what_they_meant() {
     check_committed("rating", &[("rating", example_rating())]);
     check_committed("points", &[("points", PointsRecord { points: -12 })]);
     let rated = RatedRecord::Rated { here: [1500, 1662], everywhere: [1487, 1601], games: 1 };
+    let owed =
+        |word| OwedRecord { at: 1_000, chat: -100_200, thread: None, asked_by: Some(7), reply_to: Some(40), word };
+    let press = ButtonRecord::Press { label: "帮助".to_owned(), data: "m:h".to_owned() };
+    let link = ButtonRecord::Link { label: "Go".to_owned(), url: "https://t.me/doushou".to_owned() };
+    let text = WordRecord::Text { html: "<b>Red</b>".to_owned(), buttons: vec![vec![press, link], vec![]] };
+    check_committed(
+        "word",
+        &[
+            ("word-text", owed(text)),
+            ("word-film", OwedRecord { thread: Some(7), ..owed(WordRecord::Film { game: 77 }) }),
+            ("word-record", OwedRecord { reply_to: None, ..owed(WordRecord::Record { game: 77 }) }),
+            ("word-welcome", OwedRecord { asked_by: None, ..owed(WordRecord::Welcome) }),
+        ],
+    );
     let opponent = PlayerRecord::Person(7);
     check_committed(
         "ledger",

@@ -19,7 +19,7 @@ use super::{Chat, PATIENCE, group, people};
 struct Door {
     came: Arc<Mutex<Vec<Value>>>,
     secrets: Arc<Mutex<Vec<String>>>,
-    /// How many more updates of a chat are refused.
+    /// How many more messages of a chat are refused.
     refusals: Arc<Mutex<HashMap<i64, u32>>>,
 }
 
@@ -33,7 +33,7 @@ impl Door {
         (door, url)
     }
 
-    /// The texts that were taken, when there are so many.
+    /// What was taken, when there is so much: texts, and the kinds of what has none.
     async fn taken(&self, count: usize) -> Vec<String> {
         let enough = async {
             while self.came.lock().expect("no panic").len() < count {
@@ -42,15 +42,21 @@ impl Door {
         };
         tokio::time::timeout(PATIENCE, enough).await.expect("enough updates");
         let came = self.came.lock().expect("no panic");
-        came.iter().map(|update| update["message"]["text"].as_str().expect("a text").to_owned()).collect()
+        came.iter().map(told).collect()
     }
+}
+
+/// A message's text, or the kind of another update.
+fn told(update: &Value) -> String {
+    let kinds = || update.as_object().expect("an update").keys().find(|key| *key != "update_id").cloned();
+    update["message"]["text"].as_str().map(str::to_owned).or_else(kinds).expect("a kind")
 }
 
 async fn knock(State(door): State<Door>, headers: HeaderMap, body: String) -> StatusCode {
     let update: Value = serde_json::from_str(&body).expect("JSON");
     let secret = headers.get("x-telegram-bot-api-secret-token").map(|secret| secret.to_str().expect("text").to_owned());
     door.secrets.lock().expect("no panic").push(secret.unwrap_or_default());
-    let chat = update["message"]["chat"]["id"].as_i64().expect("a chat");
+    let chat = update["message"]["chat"]["id"].as_i64().unwrap_or_default();
     if let Some(left) = door.refusals.lock().expect("no panic").get_mut(&chat).filter(|left| **left > 0) {
         *left -= 1;
         return StatusCode::SERVICE_UNAVAILABLE;
@@ -91,6 +97,26 @@ async fn updates_of_a_chat_come_in_order_and_again_until_they_are_taken() {
     assert!(chat.updates().await.is_empty(), "what was taken does not come again");
     say(&chat, -5001, "/d");
     assert_eq!(chat.updates().await.len(), 1, "after that the bot asks again");
+}
+
+#[tokio::test]
+async fn presses_and_membership_do_not_wait_for_messages() {
+    let (door, url) = Door::open().await;
+    let chat = two_groups().await;
+    let keyboard = json!({"inline_keyboard": [[{"text": "Go", "callback_data": "go"}]]});
+    let sent = chat.ok("sendMessage", json!({"chat_id": -5001, "text": "?", "reply_markup": keyboard})).await;
+    chat.ok("setWebhook", json!({"url": url})).await;
+    door.refusals.lock().expect("no panic").insert(-5001, u32::MAX);
+    say(&chat, -5001, "/a");
+    let button = json!({"data": "go"});
+    let press = json!({"act": "press", "person": 1001, "chat": -5001, "message": sent["message_id"], "button": button});
+    chat.act(press);
+    assert_eq!(door.taken(1).await, ["callback_query"]);
+    let standing = json!({"status": "administrator"});
+    chat.act(json!({"act": "set_bot", "chat": -5001, "by": 1001, "standing": standing}));
+    assert_eq!(door.taken(2).await[1..], ["my_chat_member"]);
+    door.refusals.lock().expect("no panic").insert(-5001, 0);
+    assert_eq!(door.taken(3).await[2..], ["/a"]);
 }
 
 #[tokio::test]

@@ -279,9 +279,11 @@ async fn faults_come_back_at_once_and_by_class() {
     let moved = refuse(400, "Bad Request: group chat was upgraded", json!({ "migrate_to_chat_id": -1009 }));
     assert_eq!(sending_to(moved).await, SendError::Migrated(ChatId(-1009)));
     let broken = refuse(500, "Internal Server Error", json!({}));
-    assert_eq!(sending_to(broken).await, SendError::Network("500 Internal Server Error".to_owned()));
+    assert_eq!(sending_to(broken).await, SendError::Unreachable("500 Internal Server Error".to_owned()));
     let page = (502, "<html>Bad Gateway</html>".to_owned());
-    assert!(matches!(sending_to(page).await, SendError::Network(why) if why.contains("502")));
+    assert!(matches!(sending_to(page).await, SendError::Unreachable(why) if why.contains("502")));
+    let late = (504, "<html>Gateway Timeout</html>".to_owned());
+    assert!(matches!(sending_to(late).await, SendError::Unanswered(why) if why.contains("504")));
     let closed = refuse(403, "Forbidden: bot was kicked from the group chat", json!({}));
     assert!(matches!(sending_to(closed).await, SendError::ChatClosed(_)));
 }

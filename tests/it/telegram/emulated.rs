@@ -259,10 +259,10 @@ async fn faults_of_the_line_are_classified() {
     let fault = |then| Fault { method: None, chat: Some(CLUB.0), after: 0, times: 1, delay_ms: 0, then: Some(then) };
     for (mishap, class) in [
         (Mishap::RetryAfter(3), "retry_after"),
-        (Mishap::Refuse { code: 502, text: "Bad Gateway".to_owned() }, "network"),
+        (Mishap::Refuse { code: 502, text: "Bad Gateway".to_owned() }, "unreachable"),
         (Mishap::Refuse { code: 403, text: "Forbidden: bot was blocked by the user".to_owned() }, "chat_closed"),
-        (Mishap::Cut, "network"),
-        (Mishap::LoseAnswer, "network"),
+        (Mishap::Cut, "unanswered"),
+        (Mishap::LoseAnswer, "unanswered"),
     ] {
         emulator.act(Act::Fault { fault: fault(mishap.clone()) }).unwrap();
         assert_eq!(send().await.unwrap_err().class(), class, "{mishap:?}");

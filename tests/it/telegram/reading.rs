@@ -85,8 +85,10 @@ fn parameters_count_more_than_texts() {
         migrate_to: Some(-1_004_503_599_627_370_496),
     };
     assert_eq!(classify(moved), SendError::Migrated(ChatId(-1_004_503_599_627_370_496)));
-    let lost = CallError::Unreachable("connection reset".to_owned());
-    assert_eq!(classify(lost), SendError::Network("connection reset".to_owned()));
+    let lost = CallError::Unanswered("connection reset".to_owned());
+    assert_eq!(classify(lost), SendError::Unanswered("connection reset".to_owned()));
+    let refused = CallError::Unreachable("connection refused".to_owned());
+    assert_eq!(classify(refused), SendError::Unreachable("connection refused".to_owned()));
 }
 
 #[test]
