@@ -205,14 +205,14 @@ impl<M: Messenger> Service<M> {
             fresh.chats.push(chat.clone());
         }
         let (mut back, mut words) = (Back::default(), Vec::new());
-        let has_returned = chat.active && !old.is_some_and(|old| old.active);
-        if has_returned {
+        let (is_new, was_away) = (old.is_none(), old.is_some_and(|old| !old.active));
+        if was_away && chat.active {
             back = self.come_back(chat.id, &mut fresh).await?;
         }
         if incoming.event == Incident::Added {
             fresh.update = Some(incoming.update);
             // Telegram tells of an arrival twice, as a change of membership and as a message: the first of them is greeted.
-            if has_returned && chat.kind == ChatKind::Group {
+            if (is_new || was_away) && chat.kind == ChatKind::Group {
                 words.push(Item::Welcome { place });
             }
         }

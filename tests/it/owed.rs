@@ -41,6 +41,12 @@ fn hold_back(stage: &Stage, method: &str) {
     act(stage, json!({"act": "fault", "fault": fault}));
 }
 
+/// Waits until Telegram has held a message back.
+async fn held_back(stage: &Stage) {
+    let found = |world: &World| world.record.since(0).any(|call| call.status == 429).then_some(());
+    stage.until(GROUP, "a message that is held back", found).await;
+}
+
 fn set_bot(stage: &Stage, standing: &str) {
     act(stage, json!({"act": "set_bot", "chat": GROUP, "by": person("Ada"), "standing": {"status": standing}}));
 }
@@ -58,6 +64,7 @@ async fn words_that_were_not_sent_survive_kill_9() {
         say(&stage, "Nico", "/rematch");
         say(&stage, "Ada", "/export");
         confirmed(&stage).await;
+        held_back(&stage).await;
         stage.kill();
         assert_eq!((count(&stage, HELP), count(&stage, "no game")), (0, 0), "{line:?}: they were held back");
         stage.raise();
@@ -86,6 +93,7 @@ async fn words_that_were_not_sent_survive_a_stop() {
     hold_back(&stage, "sendMessage");
     say(&stage, "Ada", "/help");
     confirmed(&stage).await;
+    held_back(&stage).await;
     assert!(stage.terminate(PATIENCE).success());
     assert_eq!(count(&stage, HELP), 0);
     stage.raise();
@@ -104,6 +112,7 @@ async fn a_welcome_survives_kill_9() {
         hold_back(&stage, "sendMessage");
         set_bot(&stage, "member");
         confirmed(&stage).await;
+        held_back(&stage).await;
         stage.kill();
         assert_eq!(count(&stage, HELLO), 1, "{line:?}: it was held back");
         stage.raise();

@@ -17,6 +17,7 @@
 //! button Join                the newest board has such a button;  `no button …`: it has none
 //! boards 2                   so many boards stand in the chat;  `quiet`: the bot says nothing more for a moment
 //! copies 2 How to             so many messages of the bot contain this
+//! toasts 1 no longer open     so many presses are answered so
 //! seen That is               some message of the bot, old or new, contains this;  `never …`: none does
 //! before the board           the last press was answered before the newest board became what it is
 //! wait 7                     so many seconds pass, for what is about time itself
@@ -110,6 +111,7 @@ impl Teller {
             "boards" => self.boards(rest.parse().expect("a number")).await,
             "quiet" => self.quiet().await,
             "copies" => self.copies(rest).await,
+            "toasts" => self.toasts(rest).await,
             "seen" => self.seen(rest).await,
             "never" => self.never(rest),
             "before" => self.before_the_board(),
@@ -359,6 +361,18 @@ impl Teller {
         } else {
             assert!(text.contains(expected), "the toast says {text:?}");
         }
+    }
+
+    /// So many presses of this story are answered so, and no more.
+    async fn toasts(&self, rest: &str) {
+        let (count, expected) = rest.split_once(' ').expect("a number, and a text");
+        let count: usize = count.parse().expect("a number");
+        let found = |world: &World| {
+            let found = world.toasts.iter().filter(|toast| toast.text.contains(expected)).count();
+            (found >= count).then_some(found)
+        };
+        let found = self.stage.until(self.chat, &format!("{count} answers with {expected:?}"), found).await;
+        assert_eq!(found, count, "answers with {expected:?}");
     }
 
     async fn board(&self, expected: &str) {

@@ -31,6 +31,7 @@ use serde_json::{Value, json};
 
 use super::Shared;
 use super::listener::Line;
+use super::world::World;
 use super::world::fault::Mishap;
 use super::world::message::key_of;
 use super::world::record::Call;
@@ -68,27 +69,31 @@ pub async fn call(
         }
         None => None,
     };
-    let result = match &mishap {
+    let note = Note::new(&method, &params);
+    let answer = match &mishap {
         Some(Mishap::Cut) => {
-            record(&shared, &method, &params, 0, Value::Null);
+            let call = shared.with(|world| note.add(world, 0, &Value::Null));
+            shared.calls.append(&call);
             return line.cut();
         }
-        Some(Mishap::RetryAfter(seconds)) => Err(ApiError::retry_after(*seconds)),
-        Some(Mishap::Refuse { code, text }) => Err(ApiError::refused(*code, text.clone())),
-        Some(Mishap::LoseAnswer) | None => run(&shared, &method, &params).await,
+        Some(Mishap::RetryAfter(seconds)) => {
+            let error = ApiError::retry_after(*seconds);
+            shared.with(|world| note.answer(world, Err(error)))
+        }
+        Some(Mishap::Refuse { code, text }) => {
+            let error = ApiError::refused(*code, text.clone());
+            shared.with(|world| note.answer(world, Err(error)))
+        }
+        Some(Mishap::LoseAnswer) | None => run(&shared, &params, note).await,
     };
-    let is_vain_poll =
-        result.as_ref().is_ok_and(|value| *value == json!([])) && method.eq_ignore_ascii_case("getUpdates");
-    let (status, headers, body) = answer(&result);
-    if !is_vain_poll {
-        let violation = result.err().filter(|error| error.violation && mishap.is_none());
-        let n = record(&shared, &method, &params, status.as_u16(), body.clone());
-        note_violations(&shared, n, &method, &params, violation);
+    // Nobody waits for the world while the file is written.
+    if let Some(call) = &answer.call {
+        shared.calls.append(call);
     }
     if mishap == Some(Mishap::LoseAnswer) {
         return line.cut();
     }
-    (status, headers, axum::Json(body)).into_response()
+    answer.into_response()
 }
 
 fn check_token(shared: &Shared, bot: &str) -> Result<(), ApiError> {
@@ -102,11 +107,86 @@ fn check_token(shared: &Shared, bot: &str) -> Result<(), ApiError> {
     }
 }
 
-async fn run(shared: &Shared, name: &str, params: &Params) -> Result<Value, ApiError> {
-    match Method::find(name) {
-        None => Err(ApiError::refused(404, "Not Found: method not found")),
-        Some(Method { run: Some(run), .. }) => shared.with(|world| run(world, params)),
-        Some(Method { run: None, .. }) => poll::get_updates(shared, params).await,
+/// Does a call; whoever sees what it did finds it in the record.
+async fn run(shared: &Shared, params: &Params, note: Note<'_>) -> Answer {
+    match Method::find(note.name) {
+        None => {
+            let error = ApiError::refused(404, "Not Found: method not found");
+            shared.with(|world| note.answer(world, Err(error)))
+        }
+        Some(Method { run: Some(run), .. }) => shared.with(|world| {
+            let result = run(world, params);
+            note.answer(world, result)
+        }),
+        Some(Method { run: None, .. }) => {
+            let result = poll::get_updates(shared, params).await;
+            shared.with(|world| note.answer(world, result))
+        }
+    }
+}
+
+/// What is sent back, and what the record says of it.
+struct Answer {
+    status: StatusCode,
+    headers: header::HeaderMap,
+    body: Value,
+    /// `None` for a poll that brought nothing, which is not recorded.
+    call: Option<Arc<Call>>,
+}
+
+impl IntoResponse for Answer {
+    fn into_response(self) -> Response {
+        (self.status, self.headers, axum::Json(self.body)).into_response()
+    }
+}
+
+/// A call as the record will have it, but for its answer.
+struct Note<'a> {
+    name: &'a str,
+    encoding: &'static str,
+    params: Box<RawValue>,
+    /// Parameters that the method does not have.
+    unknown: Vec<&'a str>,
+}
+
+impl<'a> Note<'a> {
+    fn new(name: &'a str, params: &'a Params) -> Note<'a> {
+        let takes = |parameter: &&str| Method::find(name).is_none_or(|method| method.takes(parameter));
+        let unknown = params.names().filter(|parameter| !takes(parameter)).collect();
+        Note { name, encoding: params.encoding, params: raw(&params.to_json()), unknown }
+    }
+
+    /// Records the call with its answer, and what was wrong with it.
+    fn answer(mut self, world: &mut World, result: Result<Value, ApiError>) -> Answer {
+        let (status, headers, body) = answer(&result);
+        let is_vain_poll =
+            result.as_ref().is_ok_and(|value| *value == json!([])) && self.name.eq_ignore_ascii_case("getUpdates");
+        let violation = result.err().filter(|error| error.violation);
+        let (name, unknown) = (self.name, std::mem::take(&mut self.unknown));
+        let call = (!is_vain_poll).then(|| self.add(world, status.as_u16(), &body));
+        if let Some(call) = &call {
+            if Method::find(name).is_none() {
+                world.record.unknown_method(name);
+            }
+            for parameter in unknown {
+                world.record.violation(call.n, &call.method, &format!("there is no parameter {parameter}"));
+            }
+            if let Some(error) = violation {
+                world.record.violation(call.n, &call.method, &error.description);
+            }
+        }
+        Answer { status, headers, body, call }
+    }
+
+    /// Records the call; status 0 if it is not answered.
+    fn add(self, world: &mut World, status: u16, reply: &Value) -> Arc<Call> {
+        let method = Method::find(self.name).map_or(self.name, |method| method.name).to_owned();
+        let (n, made_up) = (world.record.next_number(), world.updates.made_up(&reply["result"]));
+        let (encoding, params, reply) = (self.encoding, self.params, raw(reply));
+        let call = Arc::new(Call { n, at: unix_millis(), method, encoding, params, status, reply, made_up });
+        world.record.add(Arc::clone(&call), world.rules.calls);
+        world.touch();
+        call
     }
 }
 
@@ -128,38 +208,6 @@ fn answer(result: &Result<Value, ApiError>) -> (StatusCode, header::HeaderMap, V
 /// As a text. A value has no key that is not a text, so it can always be written.
 fn raw(value: &Value) -> Box<RawValue> {
     to_raw_value(value).unwrap_or_default()
-}
-
-fn record(shared: &Shared, name: &str, params: &Params, status: u16, reply: Value) -> u64 {
-    let method = Method::find(name).map_or(name, |method| method.name).to_owned();
-    let (encoding, params, result) = (params.encoding, raw(&params.to_json()), reply);
-    let reply = raw(&result);
-    let call = shared.with(|world| {
-        let n = world.record.next_number();
-        let made_up = world.updates.made_up(&result["result"]);
-        let call = Arc::new(Call { n, at: unix_millis(), method, encoding, params, status, reply, made_up });
-        world.record.add(Arc::clone(&call), world.rules.calls);
-        world.touch();
-        call
-    });
-    // Nobody waits for the world while the file is written.
-    shared.calls.append(&call);
-    call.n
-}
-
-fn note_violations(shared: &Shared, n: u64, name: &str, params: &Params, violation: Option<ApiError>) {
-    shared.with(|world| {
-        let Some(method) = Method::find(name) else {
-            world.record.unknown_method(name);
-            return;
-        };
-        for parameter in params.names().filter(|parameter| !method.takes(parameter)) {
-            world.record.violation(n, method.name, &format!("there is no parameter {parameter}"));
-        }
-        if let Some(error) = violation {
-            world.record.violation(n, method.name, &error.description);
-        }
-    });
 }
 
 /// A file's bytes: `/file/bot<token>/<file_path>`.

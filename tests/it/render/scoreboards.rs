@@ -78,7 +78,7 @@ fn knockout(entries: u64, decided: usize) -> Picture {
     let does = |cup: &mut Cup, actor, command| {
         *cup = cup.handle(actor, command, Moment { now: Time(1), chance: Chance(3) }).expect("it can be done").cup;
     };
-    for id in 0..entries {
+    for id in 1..=entries {
         does(&mut cup, Actor::Person { id: PersonId(id), admin: false }, Command::Join(Seek::Alone));
     }
     does(&mut cup, Actor::AnonymousAdmin, Command::Start);
