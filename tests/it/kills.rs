@@ -110,10 +110,19 @@ fn population(stage: &Stage) -> Vec<Player> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_answered_move_survives_kill_9() {
+    kill_again_and_again(Line::Polling).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_answered_move_survives_kill_9_by_webhook() {
+    kill_again_and_again(Line::Webhook).await;
+}
+
+async fn kill_again_and_again(line: Line) {
     let kills: u32 = env::var(KILLS).ok().map_or(8, |kills| kills.parse().expect("DOUSHOU_KILLS is a number"));
     let variables =
         vec![("DOUSHOU_COMMANDS_PER_MINUTE", "100000".to_owned()), ("RUST_LOG", "warn,doushou=info".to_owned())];
-    let mut stage = Stage::with(Line::Polling, variables).await;
+    let mut stage = Stage::with(line, variables).await;
     let mut players = population(&stage);
     for round in 0..kills {
         if round > 0 {
@@ -141,7 +150,9 @@ async fn every_answered_move_survives_kill_9() {
         player.answered = player.pressed.iter().map(|(id, moves)| (*id, moves.len())).collect();
     }
     let moves = check(&stage, &players, kills).await;
-    println!("killed {kills} times during {moves} moves in {CHATS} chats: nothing was lost, nothing done twice");
+    println!(
+        "{line:?}: killed {kills} times during {moves} moves in {CHATS} chats: nothing was lost, nothing done twice"
+    );
     assert!(moves >= players.len() * kills as usize / 2, "hardly anything was played: {moves} moves");
     let report = store::check(&stage.folder.path().join("data")).expect("a store");
     assert_eq!(report.faults, Vec::<String>::new());
