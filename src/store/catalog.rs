@@ -30,7 +30,7 @@ pub(super) const CATALOG: &[Tree] = &[
         holds: Holds::Records(Kind::of::<LineRecord>(&[Field::Unsigned, Field::Signed, Field::Unsigned])),
     },
     Tree { name: CUPS, holds: Holds::Records(Kind::of::<CupRecord>(&[Field::Unsigned]).numbered_by(keys::NEXT_CUP)) },
-    Tree { name: OWED, holds: Holds::Passing(Kind::of::<OwedRecord>(&[Field::Unsigned])) },
+    Tree { name: OWED, holds: Holds::Records(Kind::of::<OwedRecord>(&[Field::Unsigned]).passing()) },
     Tree { name: UPDATES, holds: Holds::Marks { kind: "update", key: &[Field::Signed] } },
     Tree { name: LIVE, holds: Holds::List },
     Tree { name: ENDED, holds: Holds::List },
@@ -76,8 +76,6 @@ pub(super) struct Tree {
 /// What a tree holds.
 pub(super) enum Holds {
     Records(Kind),
-    /// Records that are gone within moments, and in no export.
-    Passing(Kind),
     /// Keys without values.
     Marks {
         /// What one is, in an export.
@@ -98,6 +96,8 @@ pub(super) struct Kind {
     pub key: &'static [Field],
     /// The counter in [`META`] that is above every key.
     pub counter: Option<&'static [u8]>,
+    /// It is gone within moments, and in no export.
+    pub is_passing: bool,
     /// The version that is written.
     pub version: u8,
     /// A record of any version as JSON of the newest.
@@ -114,6 +114,7 @@ impl Kind {
             word: R::KIND,
             key,
             counter: None,
+            is_passing: false,
             version: R::VERSION,
             to_json: |bytes| R::from_bytes(bytes)?.to_json(),
             from_json: |version, body| R::from_json(version, body)?.to_bytes(),
@@ -123,6 +124,10 @@ impl Kind {
 
     const fn numbered_by(self, counter: &'static [u8]) -> Kind {
         Kind { counter: Some(counter), ..self }
+    }
+
+    const fn passing(self) -> Kind {
+        Kind { is_passing: true, ..self }
     }
 }
 
@@ -135,15 +140,16 @@ impl Tree {
     /// Whether it is in an export.
     pub const fn is_exported(&self) -> bool {
         match &self.holds {
-            Holds::Records(_) | Holds::Marks { .. } | Holds::Numbers => true,
-            Holds::Passing(_) | Holds::List => false,
+            Holds::Records(kind) => !kind.is_passing,
+            Holds::Marks { .. } | Holds::Numbers => true,
+            Holds::List => false,
         }
     }
 
     /// What one entry is, for exports and sentences; `None` for a list.
     pub fn word(&self) -> Option<&'static str> {
         match &self.holds {
-            Holds::Records(kind) | Holds::Passing(kind) => Some(kind.word),
+            Holds::Records(kind) => Some(kind.word),
             Holds::Marks { kind, .. } => Some(kind),
             Holds::Numbers => Some("number"),
             Holds::List => None,
@@ -153,9 +159,7 @@ impl Tree {
     /// A key as people write it: a number, a text, or an array of them. `None` if it is damaged.
     pub fn id(&self, key: &[u8]) -> Option<Value> {
         match &self.holds {
-            Holds::Records(Kind { key: fields, .. })
-            | Holds::Passing(Kind { key: fields, .. })
-            | Holds::Marks { key: fields, .. } => keys::to_json(fields, key),
+            Holds::Records(Kind { key: fields, .. }) | Holds::Marks { key: fields, .. } => keys::to_json(fields, key),
             Holds::Numbers => String::from_utf8(key.to_vec()).ok().map(Value::from),
             Holds::List => None,
         }
@@ -164,9 +168,7 @@ impl Tree {
     /// The key that people write like this.
     pub fn key(&self, id: &Value) -> Option<Vec<u8>> {
         match &self.holds {
-            Holds::Records(Kind { key: fields, .. })
-            | Holds::Passing(Kind { key: fields, .. })
-            | Holds::Marks { key: fields, .. } => keys::from_json(fields, id),
+            Holds::Records(Kind { key: fields, .. }) | Holds::Marks { key: fields, .. } => keys::from_json(fields, id),
             Holds::Numbers => id.as_str().map(|name| name.as_bytes().to_vec()),
             Holds::List => None,
         }

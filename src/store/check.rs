@@ -61,7 +61,7 @@ impl Examiner {
             _ => format!("{word} {id}"),
         };
         match &tree.holds {
-            Holds::Records(record) | Holds::Passing(record) => {
+            Holds::Records(record) => {
                 let sound = guard_quietly(|| (record.check)(value));
                 if let Err(why) = sound.and_then(|sound| sound.map_err(|error| error.to_string())) {
                     self.faults.push(format!("{name}: {why}"));

@@ -503,64 +503,50 @@ impl Database {
         gone: &[Gone],
         more: impl Fn(&Inside) -> Result<(), UnabortableTransactionError>,
     ) -> Result<(), CommitError> {
-        let Trees {
-            tables,
-            live,
-            ended,
-            played,
-            told,
-            people,
-            chats,
-            ratings,
-            points,
-            ledger,
-            cups,
-            owed,
-            updates,
-            meta,
-        } = &self.trees;
-        let done =
-            (tables, live, ended, played, told, people, chats, ratings, points, ledger, cups, owed, updates, meta)
-                .transaction(
-                    |(
-                        tables,
-                        live,
-                        ended,
-                        played,
-                        told,
-                        people,
-                        chats,
-                        ratings,
-                        points,
-                        ledger,
-                        cups,
-                        owed,
-                        updates,
-                        meta,
-                    )| {
-                        let inside = Inside {
-                            tables: self.page(TABLES, tables),
-                            live: self.page(LIVE, live),
-                            ended: self.page(ENDED, ended),
-                            played: self.page(PLAYED, played),
-                            told: self.page(TOLD, told),
-                            people: self.page(PEOPLE, people),
-                            chats: self.page(CHATS, chats),
-                            ratings: self.page(RATINGS, ratings),
-                            points: self.page(POINTS, points),
-                            ledger: self.page(LEDGER, ledger),
-                            cups: self.page(CUPS, cups),
-                            owed: self.page(OWED, owed),
-                            updates: self.page(UPDATES, updates),
-                            meta: self.page(META, meta),
-                        };
-                        drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
-                        gone.iter().try_for_each(|gone| inside.remove_table(gone))?;
-                        inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
-                        inside.meta.insert(keys::LISTED, &(self.changes + 1).to_be_bytes())?;
-                        Ok(more(&inside)?)
-                    },
-                );
+        let t = &self.trees;
+        let done = (
+            &t.tables, &t.live, &t.ended, &t.played, &t.told, &t.people, &t.chats, &t.ratings, &t.points, &t.ledger,
+            &t.cups, &t.owed, &t.updates, &t.meta,
+        )
+            .transaction(|pages| {
+                let (
+                    tables,
+                    live,
+                    ended,
+                    played,
+                    told,
+                    people,
+                    chats,
+                    ratings,
+                    points,
+                    ledger,
+                    cups,
+                    owed,
+                    updates,
+                    meta,
+                ) = pages;
+                let inside = Inside {
+                    tables: self.page(TABLES, tables),
+                    live: self.page(LIVE, live),
+                    ended: self.page(ENDED, ended),
+                    played: self.page(PLAYED, played),
+                    told: self.page(TOLD, told),
+                    people: self.page(PEOPLE, people),
+                    chats: self.page(CHATS, chats),
+                    ratings: self.page(RATINGS, ratings),
+                    points: self.page(POINTS, points),
+                    ledger: self.page(LEDGER, ledger),
+                    cups: self.page(CUPS, cups),
+                    owed: self.page(OWED, owed),
+                    updates: self.page(UPDATES, updates),
+                    meta: self.page(META, meta),
+                };
+                drafts.iter().try_for_each(|draft| inside.put_table(draft))?;
+                gone.iter().try_for_each(|gone| inside.remove_table(gone))?;
+                inside.meta.insert(keys::SAVED, &(self.changes + 1).to_be_bytes())?;
+                inside.meta.insert(keys::LISTED, &(self.changes + 1).to_be_bytes())?;
+                Ok(more(&inside)?)
+            });
         done.map_err(|error: TransactionError<Infallible>| match error {
             TransactionError::Storage(error) => CommitError::Fault(self.stop(&words(&error))),
             TransactionError::Abort(never) => match never {},

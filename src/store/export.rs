@@ -106,7 +106,7 @@ impl<W: Write> Export<W> {
         let id = id.unwrap_or_else(|| hex(key).into());
         let read = match (&tree.holds, odd) {
             (_, Some(why)) => Err(why),
-            (Holds::Records(record) | Holds::Passing(record), None) => {
+            (Holds::Records(record), None) => {
                 // A damaged record must not end an export, whatever reading it does.
                 let json = guard_quietly(|| (record.to_json)(value));
                 json.and_then(|json| json.map_err(|error| error.to_string()))
@@ -247,7 +247,7 @@ fn entry(text: &str) -> Result<Entry, LineError> {
     let key = tree.key(&line.id).ok_or_else(|| LineError::Id(line.id.clone(), kind))?;
     let content = |why: &str| LineError::Content { kind, id: line.id.clone(), why: why.to_owned() };
     let value = match (&tree.holds, line.v, line.is) {
-        (Holds::Records(record) | Holds::Passing(record), Some(version), Some(body)) => {
+        (Holds::Records(record), Some(version), Some(body)) => {
             let read = guard_quietly(|| {
                 let bytes = (record.from_json)(version, body)?;
                 (record.check)(&bytes).map(|()| bytes)
@@ -255,9 +255,7 @@ fn entry(text: &str) -> Result<Entry, LineError> {
             let read = read.map_err(|panic| content(&panic))?;
             read.map_err(|error| LineError::Record { kind, id: line.id.clone(), error })?
         }
-        (Holds::Records(_) | Holds::Passing(_), ..) => {
-            return Err(content("a record has a version 'v' and what it 'is'"));
-        }
+        (Holds::Records(_), ..) => return Err(content("a record has a version 'v' and what it 'is'")),
         (Holds::Numbers, None, Some(body)) => serde_json::from_str::<u64>(body.get())?.to_be_bytes().to_vec(),
         (Holds::Numbers, ..) => return Err(content("a counter 'is' a number")),
         (Holds::Marks { .. } | Holds::List, None, None) => Vec::new(),
