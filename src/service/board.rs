@@ -142,7 +142,16 @@ impl<M: Messenger> Service<M> {
                     }
                     self.push(place.chat, Item::Retire { chat: place.chat, message: older, post });
                 }
-                let before = self.note_shown(&stored, &desk, message, scene).await?;
+                let before = match self.note_shown(&stored, &desk, message, scene).await {
+                    Ok(before) => before,
+                    // Forgotten with its player while the message was on its way: there is nothing to play for any more.
+                    Err(CommitError::NoSuchTable(_)) => {
+                        self.0.desks.forget(id);
+                        self.push(place.chat, Item::Strip { chat: place.chat, message });
+                        return Ok(Delivery::Done);
+                    }
+                    Err(error) => return Err(error),
+                };
                 // Taken for the board while this one was on its way.
                 if let Some(older) = before.filter(|before| *before < message && Some(*before) != known) {
                     self.push(place.chat, Item::Strip { chat: place.chat, message: older });

@@ -37,7 +37,7 @@ impl From<CommitError> for Stop {
             CommitError::Limit(refusal) => refusal.into(),
             CommitError::Cup(refusal) => refusal.into(),
             CommitError::AnotherCup => Stop::Notice(Notice::Cup(CupNotice::AnotherRuns)),
-            CommitError::NoSuchCup => Stop::Notice(Notice::UnknownButton),
+            CommitError::NoSuchCup | CommitError::NoSuchTable(_) => Stop::Notice(Notice::UnknownButton),
             CommitError::Fault(fault) | CommitError::Stopped(fault) => {
                 tracing::error!(fault, "the store failed");
                 Stop::Notice(Notice::OurFault)

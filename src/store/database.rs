@@ -221,7 +221,7 @@ impl Database {
     }
 
     fn shown_table(&self, id: GameId) -> Result<TableRecord, CommitError> {
-        self.table_record(id)?.ok_or_else(|| fault(format!("table {id} was shown, but there is no such table")))
+        self.table_record(id)?.ok_or(CommitError::NoSuchTable(id))
     }
 
     fn put_shown(&mut self, id: GameId, old: &TableRecord, shown: Shown) -> Result<(), CommitError> {

@@ -164,6 +164,9 @@ pub enum CommitError {
     AnotherCup,
     #[error("there is no such cup")]
     NoSuchCup,
+    /// Its only player has been forgotten meanwhile.
+    #[error("there is no table {0}")]
+    NoSuchTable(GameId),
     #[error("the store could not save: {0}")]
     Fault(String),
     /// The store refuses all work until the program is started again: nobody knows what is on disk.

@@ -208,7 +208,7 @@ async fn what_was_shown_survives_a_commit_and_never_goes_back() {
     store.mark_shown(id, shown(100, 1)).await.unwrap();
     let stored = store.table(id).await.unwrap().unwrap();
     assert_eq!((stored.shown, stored.version), (Some(shown(200, 2)), 2));
-    assert!(matches!(store.mark_shown(GameId(777), shown(1, 1)).await, Err(CommitError::Fault(_))));
+    assert!(matches!(store.mark_shown(GameId(777), shown(1, 1)).await, Err(CommitError::NoSuchTable(GameId(777)))));
     // A newer message is taken for the board while something is on its way to the one before it.
     assert!(store.adopt(id, 300).await.unwrap() && !store.adopt(id, 250).await.unwrap());
     let before = store.mark_shown(id, shown(200, 2)).await.unwrap();

@@ -621,6 +621,7 @@ stories! {
     all_my_games
     clocks
     dead_games
+    forgotten
     notices
     nights
 }

@@ -39,7 +39,7 @@ use super::world::unix_millis;
 use error::ApiError;
 pub use hook::deliver;
 use methods::Method;
-use params::Params;
+use params::{Params, Unreadable};
 
 /// Does a call of the bot and answers it.
 pub async fn call(
@@ -53,7 +53,9 @@ pub async fn call(
     }
     let params = match Params::read(request).await {
         Ok(params) => params,
-        Err(error) => {
+        // It ended in mid-sentence, which is no fault of its words; nobody waits for an answer.
+        Err(Unreadable::CutShort) => return line.cut(),
+        Err(Unreadable::Wrong(error)) => {
             shared.with(|world| {
                 let n = world.record.next_number();
                 world.record.violation(n, &method, &error.description);

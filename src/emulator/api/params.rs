@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
 use axum::extract::{FromRequest, Multipart, Query, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::{Form, http};
@@ -27,9 +28,35 @@ pub struct Upload {
     pub bytes: Arc<[u8]>,
 }
 
+/// Why there are no parameters.
+pub enum Unreadable {
+    /// The connection ended before the request did: whoever sent it is gone.
+    CutShort,
+    Wrong(ApiError),
+}
+
+impl From<ApiError> for Unreadable {
+    fn from(error: ApiError) -> Unreadable {
+        Unreadable::Wrong(error)
+    }
+}
+
 impl Params {
     /// Reads them from a request. What the query string says counts too, but less.
-    pub async fn read(request: Request) -> Result<Params, ApiError> {
+    pub async fn read(request: Request) -> Result<Params, Unreadable> {
+        let (head, body) = request.into_parts();
+        let body = match Bytes::from_request(Request::from_parts(head.clone(), body), &()).await {
+            Ok(body) => body,
+            Err(BytesRejection::FailedToBufferBody(FailedToBufferBody::UnknownBodyError(_))) => {
+                return Err(Unreadable::CutShort);
+            }
+            Err(error) => return Err(ApiError::broken(error.body_text()).into()),
+        };
+        Ok(Params::parse(Request::from_parts(head, body.into())).await?)
+    }
+
+    /// Reads them from a request all of which is here.
+    async fn parse(request: Request) -> Result<Params, ApiError> {
         let query = pairs(Query::<Vec<(String, String)>>::try_from_uri(request.uri()).map(|Query(pairs)| pairs))?;
         let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let mut params = if request.method() == http::Method::GET || kind.is_empty() {

@@ -3,6 +3,8 @@
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use super::Chat;
 
@@ -66,4 +68,34 @@ async fn a_delayed_call_holds_up_nobody_else() {
     };
     let (slow, quick) = tokio::join!(slow, quick);
     assert!(slow >= Duration::from_millis(400) && quick < slow, "{quick:?} {slow:?}");
+}
+
+/// A bot that is killed while it sends a picture leaves half a request behind.
+#[tokio::test]
+async fn a_caller_that_ends_in_mid_sentence_broke_no_rule() {
+    let chat = Chat::small().await;
+    let before = texts(&chat).await;
+    let (server, token) = (chat.running.url(), chat.running.token());
+    let picture = "x".repeat(300_000);
+    let parts = format!("--x\r\ncontent-disposition: form-data; name=\"photo\"; filename=\"a.png\"\r\n\r\n{picture}");
+    for (kind, half) in [("application/json", "{\"chat_id\": -5001, \"te"), ("multipart/form-data; boundary=x", &parts)]
+    {
+        let head = format!("POST /bot{token}/sendPhoto HTTP/1.1\r\nhost: localhost\r\ncontent-type: {kind}\r\n");
+        for length in ["content-length: 400000", "transfer-encoding: chunked\r\n\r\n61a80"] {
+            let mut line = TcpStream::connect(server.trim_start_matches("http://")).await.expect("a connection");
+            line.write_all(format!("{head}{length}\r\n\r\n{half}").as_bytes()).await.expect("half a request");
+            line.shutdown().await.expect("an end");
+            let mut told = Vec::new();
+            let end = tokio::time::timeout(Duration::from_secs(60), line.read_to_end(&mut told));
+            end.await.expect("the server has noticed").ok();
+            assert_eq!(String::from_utf8_lossy(&told), "", "nobody is answered who is gone");
+        }
+    }
+    assert_eq!(texts(&chat).await, before);
+    chat.running.look(|world| assert!(world.record.violations.is_empty(), "{:?}", world.record.violations));
+    // What is whole and nonsense is a fault of the caller's.
+    let nonsense =
+        chat.http.post(format!("{server}/bot{token}/sendMessage")).header("content-type", "application/json");
+    assert_eq!(nonsense.body("{\"chat_id\": -50").send().await.expect("an answer").status(), 400);
+    chat.running.look(|world| assert_eq!(world.record.violations.len(), 1));
 }
