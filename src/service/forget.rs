@@ -30,10 +30,13 @@ impl<M: Messenger> Service<M> {
             // Cups first: what they decide about their tables is not decided once more by leaving these.
             self.leave_cups(me.id).await?;
             let mut tables = self.leave_tables(&me).await?;
-            let Forgotten { tables: named, cups } = self.0.store.forget(me.id).await?;
+            let Forgotten { tables: named, behind, cups } = self.0.store.forget(me.id).await?;
             tables.extend(named);
             for table in tables {
                 self.show_again(table).await;
+            }
+            for (chat, message) in behind {
+                self.push(chat, Item::Strip { chat, message });
             }
             for (chat, cup) in cups {
                 self.push(chat, Item::ShowCup(cup));

@@ -286,9 +286,14 @@ impl<M: Messenger> Service<M> {
     /// is being played only when they say so twice.
     pub(super) async fn cancel(&self, visit: Visit) -> Result<Said, Stop> {
         let live = self.0.store.live_in(visit.chat.id).await?;
-        let meant: Vec<Stored> = match answered(&visit) {
-            Some(message) => shown_in(&live, message).map(|at| live[at].clone()).into_iter().collect(),
-            None => live.into_iter().filter(|stored| visit.is_at(stored.table.place)).collect(),
+        let answered = answered(&visit);
+        let meant: Vec<Stored> = match answered.and_then(|message| shown_in(&live, message)) {
+            Some(at) => vec![live[at].clone()],
+            // A message that is not known may be a board that has arrived but is not noted yet.
+            None => {
+                let fits = |stored: &Stored| answered.is_none() || stored.shown.is_none();
+                live.into_iter().filter(|stored| visit.is_at(stored.table.place) && fits(stored)).collect()
+            }
         };
         let me = visit.person.as_ref().map(|person| person.id);
         let mine = |stored: &&Stored| matches!(&stored.table.stage, Stage::Open(open) if Some(open.by) == me);

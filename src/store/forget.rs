@@ -32,6 +32,8 @@ pub(super) enum Step {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Forgotten {
     pub tables: Vec<GameId>,
+    /// Messages that do not show how a table of theirs ended, which is gone now.
+    pub behind: Vec<(ChatId, i64)>,
     /// Cups that are open or being played, with their chats.
     pub cups: Vec<(ChatId, CupId)>,
 }
@@ -54,6 +56,8 @@ impl Database {
         for (id, old) in tables {
             // A private chat has the number of its person, and nobody else plays there.
             if Ok(old.chat) == i64::try_from(person.0) {
+                let behind = old.shown.filter(|shown| shown.version != old.version);
+                changed.behind.extend(behind.map(|shown| (ChatId(old.chat), shown.message)));
                 gone.push((id, places_of_table(id, &old)));
                 continue;
             }

@@ -476,8 +476,10 @@ impl Store {
                     Ok((step, changed))
                 })
                 .await?;
-            all_changed.tables.extend(changed.tables);
-            all_changed.cups.extend(changed.cups);
+            let Forgotten { tables, behind, cups } = changed;
+            all_changed.tables.extend(tables);
+            all_changed.behind.extend(behind);
+            all_changed.cups.extend(cups);
             match step {
                 forget::Step::Next(next) => from = next,
                 forget::Step::Done => break,

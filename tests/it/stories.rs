@@ -24,6 +24,7 @@
 //! hold / release             updates wait, so that several come at once / they are let go
 //! count                      from here on, calls are counted: `calls sendMessage 0` there were at most so many of methods that
 //!                            begin like this;  `answered edit 403`: one of those is answered with this status
+//! struck                     all faults that were ordered have struck, though a call may still be delayed
 //! Ada deletes the board      somebody deletes the newest board
 //! film 3 plies                the newest film's caption contains this; it is a GIF that moves
 //! file [Result "1-0"]         the newest file the bot sent contains this
@@ -121,6 +122,7 @@ impl Teller {
             "count" => self.counted_from = self.stage.emulator.look(|world| world.record.last_number()),
             "calls" => self.calls(rest),
             "answered" => self.answered(rest).await,
+            "struck" => self.struck().await,
             "film" => drop(self.newest_file(MediaKind::Animation, rest).await),
             "file" => drop(self.newest_file(MediaKind::Document, rest).await),
             "no" => self.no(rest),
@@ -478,6 +480,11 @@ impl Teller {
         self.stage.until(self.chat, &format!("a call of {method} that is answered with {status}"), find).await;
     }
 
+    async fn struck(&self) {
+        let find = |world: &World| world.faults.is_empty().then_some(());
+        self.stage.until(self.chat, "calls for all the faults that were ordered", find).await;
+    }
+
     fn no(&self, rest: &str) {
         let (what, text) = rest.split_once(' ').unwrap_or((rest, ""));
         self.stage.emulator.look(|world| {
@@ -621,7 +628,9 @@ stories! {
     all_my_games
     clocks
     dead_games
+    board_on_its_way
     forgotten
+    forgotten_at_play
     notices
     nights
 }

@@ -66,6 +66,7 @@ pub async fn call(
     let fault = shared.with(|world| world.faults.strike(&method, params.chat_id()));
     let mishap = match fault {
         Some(fault) => {
+            shared.wake();
             tokio::time::sleep(Duration::from_millis(fault.delay_ms)).await;
             fault.then
         }

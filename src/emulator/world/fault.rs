@@ -60,6 +60,11 @@ impl Faults {
         self.0.clear();
     }
 
+    /// Whether all that was ordered has struck.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The fault that strikes this call, if one does.
     pub fn strike(&mut self, method: &str, chat: Option<i64>) -> Option<Fault> {
         let fits = |fault: &Fault| {

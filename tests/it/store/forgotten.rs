@@ -138,13 +138,18 @@ async fn nothing_of_a_forgotten_person_is_left() {
         vec![chat(GROUP), Chat { id: private.chat, kind: ChatKind::Private, title: me.name.clone(), ..chat(GROUP) }];
     let people = vec![me.clone(), person(STAYING)];
     store.commit(Change { tables: tables.clone(), people, chats, update: Some(1), ..Change::default() }).await.unwrap();
+    for (n, message, behind) in [(3, 8, 1), (4, 9, 0)] {
+        let Stored { table, version, .. } = store.table(tables[n].table.id).await.unwrap().unwrap();
+        store.mark_shown(table.id, Shown { message, version: version - behind }).await.unwrap();
+    }
     let words = ["wilhelmina", "quickfoot"];
     store.close().await;
     assert!(traces(folder.path(), LEAVING, &words).len() > 1100, "the search finds them");
     let staying = others(folder.path());
 
     let store = Store::open(folder.path()).unwrap();
-    store.forget(me.id).await.unwrap();
+    let Forgotten { behind, .. } = store.forget(me.id).await.unwrap();
+    assert_eq!(behind, [(private.chat, 8)], "of what is gone, only what is shown as it ended stays as it is");
     let finished = store.table(tables[0].table.id).await.unwrap().unwrap();
     let Stage::Game(game) = &finished.table.stage else { panic!("a game") };
     assert_eq!(game.players, [Player::Person(PersonId::FORGOTTEN), Player::Person(PersonId(STAYING))]);
