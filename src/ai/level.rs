@@ -3,13 +3,14 @@
 //! The weak ones err as people do: they look a few plies ahead, take a feeling for a judgment, and now and then do not see
 //! an animal across the river or a rat in the grass. They never throw an animal away on purpose.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::Limits;
-use crate::rules::{Animal, Chance, Dice};
+use super::{Limits, Network};
+use crate::rules::{Animal, Chance, Dice, Setup};
 
 /// What keeps a search from playing its best. The default is none of it: the engine at full strength.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Habits {
     /// The largest error in judging a position, in the units of [`super::Score`].
     pub noise: i32,
@@ -21,12 +22,26 @@ pub struct Habits {
     pub counts_pieces_only: bool,
     /// What it does not see of the opponent's answers this time.
     pub overlooks: Overlooks,
-    /// Judges positions by rules of thumb, not by what many games have shown.
-    pub by_thumb: bool,
+    /// By what it judges positions of the 7×9 family.
+    pub judgment: Judgment,
     /// Leaves out moves a player would be asked about once more, as long as there are others.
     pub careful: bool,
     /// How much less than an even game a draw is worth to it, in the units of [`super::Score`].
     pub contempt: i32,
+}
+
+/// By what positions of the 7×9 family are judged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Judgment {
+    /// By rules of thumb.
+    Thumb,
+    /// By what many games have shown, as far as a sum can say it.
+    Weights,
+    /// By that and the network that the program brings along, where it was trained for the board.
+    #[default]
+    Best,
+    /// By that and this network.
+    Network(Arc<Network>),
 }
 
 /// Which of the opponent's answers are not seen.
@@ -48,6 +63,7 @@ struct Level {
     depth: u32,
     nodes: u64,
     millis: u64,
+    sense: Sense,
     noise: i32,
     counts_pieces_only: bool,
     /// How little it thinks of a draw: the stronger it is, the weaker is whom it likely meets.
@@ -59,8 +75,20 @@ struct Level {
     megabytes: Option<usize>,
 }
 
-/// The levels below the greatest are bounded by nodes, so that they play alike on every machine; the time is for the
-/// slowest ones. It is the wall clock's, and half the second and a half after which a person begins to wait: the rest is
+/// By what a level judges positions of the 7×9 family.
+enum Sense {
+    /// Whoever sees only a few plies ahead has not learned from thousands of games either.
+    Thumb,
+    Weights,
+    /// Where there is a network, it looks at so many positions instead: one says what others need hundreds for, and with as many
+    /// the step from the level below would be far too great.
+    Network {
+        nodes: u64,
+    },
+}
+
+/// Levels are bounded by nodes, so that they play alike on every machine; the time is for slow ones, and for games in which the
+/// greatest has no network. It is the wall clock's, and half the second and a half after which a person begins to wait: the rest is
 /// for a machine that is busy with others, and for the picture and the network.
 const fn level(animal: Animal) -> Level {
     match animal {
@@ -68,6 +96,7 @@ const fn level(animal: Animal) -> Level {
             depth: 1,
             nodes: 2_000,
             millis: 300,
+            sense: Sense::Thumb,
             noise: 400,
             counts_pieces_only: true,
             contempt: 0,
@@ -78,6 +107,7 @@ const fn level(animal: Animal) -> Level {
             depth: 2,
             nodes: 4_000,
             millis: 300,
+            sense: Sense::Thumb,
             noise: 120,
             counts_pieces_only: true,
             contempt: 0,
@@ -88,6 +118,7 @@ const fn level(animal: Animal) -> Level {
             depth: 2,
             nodes: 10_000,
             millis: 300,
+            sense: Sense::Thumb,
             noise: 70,
             counts_pieces_only: false,
             contempt: 0,
@@ -108,6 +139,7 @@ const fn level(animal: Animal) -> Level {
             depth: 3,
             nodes: 20_000,
             millis: 300,
+            sense: Sense::Thumb,
             noise: 40,
             counts_pieces_only: false,
             contempt: 0,
@@ -118,6 +150,7 @@ const fn level(animal: Animal) -> Level {
             depth: 4,
             nodes: 40_000,
             millis: 400,
+            sense: Sense::Thumb,
             noise: 25,
             counts_pieces_only: false,
             contempt: 0,
@@ -128,16 +161,18 @@ const fn level(animal: Animal) -> Level {
             depth: 5,
             nodes: 60_000,
             millis: 500,
-            noise: 30,
+            sense: Sense::Weights,
+            noise: 26,
             counts_pieces_only: false,
             contempt: 10,
-            overlooks: [0, 12, 9],
+            overlooks: [0, 10, 8],
             megabytes: Some(4),
         },
         Animal::Lion => Level {
             depth: 8,
             nodes: 400_000,
             millis: 700,
+            sense: Sense::Network { nodes: 700 },
             noise: 5,
             counts_pieces_only: false,
             contempt: 15,
@@ -148,6 +183,7 @@ const fn level(animal: Animal) -> Level {
             depth: 64,
             nodes: 4_000_000,
             millis: 750,
+            sense: Sense::Network { nodes: 2_500 },
             noise: 0,
             counts_pieces_only: false,
             contempt: 20,
@@ -157,12 +193,16 @@ const fn level(animal: Animal) -> Level {
     }
 }
 
-/// How long a level thinks about a move.
-pub fn limits(animal: Animal) -> Limits {
+/// How long a level thinks about a move of a game with these rules.
+pub fn limits(animal: Animal, setup: &Setup) -> Limits {
     let level = level(animal);
+    let nodes = match (level.sense, setup) {
+        (Sense::Network { nodes }, Setup::Jungle(options)) if Network::of(options.ground).is_some() => nodes,
+        _ => level.nodes,
+    };
     Limits {
         depth: Some(level.depth),
-        nodes: Some(level.nodes),
+        nodes: Some(nodes),
         time: Some(Duration::from_millis(level.millis)),
         ..Limits::default()
     }
@@ -179,15 +219,19 @@ pub fn habits(animal: Animal, chance: Chance) -> Habits {
         seed: dice.roll(),
         counts_pieces_only: level.counts_pieces_only,
         overlooks: Overlooks { replies, jumps, rats },
-        by_thumb: by_thumb(animal),
+        judgment: judgment(animal),
         careful: true,
         contempt: level.contempt,
     }
 }
 
-/// Whether a level judges by rules of thumb: whoever sees only a few plies ahead has not learned from thousands of games either.
-pub fn by_thumb(animal: Animal) -> bool {
-    animal < Animal::Tiger
+/// By what a level judges.
+pub fn judgment(animal: Animal) -> Judgment {
+    match level(animal).sense {
+        Sense::Thumb => Judgment::Thumb,
+        Sense::Weights => Judgment::Weights,
+        Sense::Network { .. } => Judgment::Best,
+    }
 }
 
 /// The size in megabytes of a level's own transposition table, if it does not share the one that is kept. What a level sees that

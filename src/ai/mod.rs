@@ -13,8 +13,8 @@ mod tt;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-pub use jungle::training;
-pub use level::{Habits, Overlooks};
+pub use jungle::{Network, NetworkError, training};
+pub use level::{Habits, Judgment, Overlooks};
 pub use limits::Limits;
 pub use score::Score;
 pub use tt::TranspositionTable;
@@ -66,7 +66,7 @@ pub fn choose(state: &State, level: Animal, chance: Chance, mind: &Mind, at_most
     if legal.len() <= 1 {
         return legal.first().copied();
     }
-    let limits = level::limits(level).within(&Limits { time: Some(at_most), ..Limits::default() });
+    let limits = level::limits(level, &state.setup()).within(&Limits { time: Some(at_most), ..Limits::default() });
     let habits = level::habits(level, chance);
     let endings = endings(state, level, &mind.library);
     let thought = match level::table_megabytes(level) {
@@ -78,10 +78,10 @@ pub fn choose(state: &State, level: Animal, chance: Chance, mind: &Mind, at_most
 
 /// Whether the AI on this seat takes a draw: it does when it does not think itself better.
 pub fn accepts_draw(state: &State, seat: Seat, level: Animal, mind: &Mind) -> bool {
-    let limits = Limits { nodes: Some(DRAW_NODES), ..level::limits(level) };
+    let limits = Limits { nodes: Some(DRAW_NODES), ..level::limits(level, &state.setup()) };
     let table = TranspositionTable::new(1);
     let endings = endings(state, level, &mind.library);
-    let habits = Habits { by_thumb: level::by_thumb(level), ..Habits::default() };
+    let habits = Habits { judgment: level::judgment(level), ..Habits::default() };
     let thought = think(state, &table, &limits, &habits, endings, &mut |_| ());
     let Some(thought) = thought else { return true };
     let score = if state.to_move() == seat { thought.score } else { -thought.score };
@@ -156,13 +156,19 @@ pub fn think(
 /// What a search's scores depend on beside the position: the rules, how it judges, and, where that is not the same to both, which
 /// seat thinks.
 fn topic(state: &impl Rules, habits: &Habits) -> u64 {
-    let &Habits { noise, taste: _, seed, counts_pieces_only, overlooks, by_thumb, careful: _, contempt } = habits;
+    let &Habits { noise, taste: _, seed, counts_pieces_only, overlooks, ref judgment, careful: _, contempt } = habits;
     let Overlooks { replies, jumps, rats } = overlooks;
-    let judgment = [counts_pieces_only, by_thumb, replies, jumps, rats].map(u64::from);
+    let judgment = match judgment {
+        Judgment::Thumb => 0,
+        Judgment::Weights => 1,
+        Judgment::Best => 2,
+        Judgment::Network(network) => network.id(),
+    };
+    let sight = [counts_pieces_only, replies, jumps, rats].map(u64::from);
     let partial = contempt != 0 || overlooks != Overlooks::default();
     let seat = if partial { state.to_move().index() as u64 + 1 } else { 0 };
     let rules = state.setup().to_string();
     let error = if noise == 0 { 0 } else { seed };
-    let parts = rules.bytes().map(u64::from).chain(judgment).chain([noise as u64, error, contempt as u64, seat]);
+    let parts = rules.bytes().map(u64::from).chain(sight).chain([judgment, noise as u64, error, contempt as u64, seat]);
     parts.fold(0, |topic, part| scramble(topic.rotate_left(8) ^ part))
 }

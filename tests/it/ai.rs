@@ -233,9 +233,9 @@ fn what_is_remembered_need_not_be_searched_again() {
     let mut state = standard("l5t/1d3c1/2p1w1e/2r4/2R4/7/E1W1P2/1C3D1/T5L r");
     let kept = TranspositionTable::new(4);
     let (mut with, mut without) = (0, 0);
-    for _ in 0..6 {
-        with += look(&state, &kept, 8).1;
-        without += look(&state, &TranspositionTable::new(4), 8).1;
+    for _ in 0..12 {
+        with += look(&state, &kept, 9).1;
+        without += look(&state, &TranspositionTable::new(4), 9).1;
         let mv = think(&state, 5_000, &Habits::default()).expect("a move").best;
         state.play(mv, Chance(0)).expect("legal");
     }

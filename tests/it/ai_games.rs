@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use doushou::ai::{self, Habits, Limits, Mind, Thought, TranspositionTable};
+use doushou::ai::{self, Habits, Judgment, Limits, Mind, Thought, TranspositionTable};
 use doushou::rules::{Animal, Chance, Dice, Move, Outcome, Seat, Setup, State, Variant};
 
 /// Nodes the engine gets for a move in quick games.
@@ -52,12 +52,11 @@ fn play(setup: &Setup, players: [Player; 2], dice: &mut Dice) -> Option<Seat> {
 }
 
 /// Half points of the first player over so many games, seats changing.
-fn score(variant: Variant, games: u32, one: Player, other: Player) -> u32 {
-    let setup = Setup::standard(variant);
+fn score(setup: &Setup, games: u32, one: Player, other: Player) -> u32 {
     let points = (0..games).map(|game| {
         let mut dice = Dice(u64::from(game) + 1);
         let (seat, players) = if game % 2 == 0 { (Seat::First, [one, other]) } else { (Seat::Second, [other, one]) };
-        match play(&setup, players, &mut dice) {
+        match play(setup, players, &mut dice) {
             None => 1,
             Some(winner) if winner == seat => 2,
             Some(_) => 0,
@@ -112,11 +111,30 @@ fn no_move_is_illegal_in_any_game_under_any_rules() {
     assert!(played > games / 4, "{played} of {games} games came to an end");
 }
 
+/// The network is worth what it was trained for, under the rules it was trained by and under others.
+#[test]
+fn the_network_beats_the_weights_alone() {
+    let games = games(16);
+    for preset in ["standard", "platform", "hall", "leaflet"] {
+        let setup = Setup::preset(Variant::Jungle, preset).expect("a preset");
+        let by = |judgment: Judgment| {
+            move |state: &State, chance: u64| {
+                let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+                let habits = Habits { seed: chance, noise: 3, judgment: judgment.clone(), ..Habits::default() };
+                ai::think(state, &TranspositionTable::new(1), &limits, &habits, None, &mut |_| ()).expect("a move").best
+            }
+        };
+        let points = score(&setup, games, &by(Judgment::Best), &by(Judgment::Weights));
+        println!("{preset}: {} of {games} for the network", f64::from(points) / 2.0);
+        assert!(points * 100 >= games * 2 * 55, "{preset}: {points} half points of {games}");
+    }
+}
+
 #[test]
 fn nobody_wins_by_moving_at_random() {
     let games = games(6);
     for &variant in Variant::ALL {
-        let points = score(variant, games, &engine, &at_random);
+        let points = score(&Setup::standard(variant), games, &engine, &at_random);
         println!("{variant}: the engine {} of {games} against random moves", f64::from(points) / 2.0);
         assert!(
             points * 100 >= games * 2 * 95 || (games < 20 && points + 1 >= games * 2),
@@ -129,7 +147,7 @@ fn nobody_wins_by_moving_at_random() {
 fn levels_mean_something_in_every_game() {
     let games = games(6);
     for &variant in Variant::ALL {
-        let points = score(variant, games, &level(Animal::Leopard), &level(Animal::Rat));
+        let points = score(&Setup::standard(variant), games, &level(Animal::Leopard), &level(Animal::Rat));
         println!("{variant}: leopard {} of {games} against rat", f64::from(points) / 2.0);
         assert!(points * 100 >= games * 2 * 70, "{variant}: {points} half points of {games}");
     }

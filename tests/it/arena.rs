@@ -123,21 +123,33 @@ fn train(arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn kept_games_train_the_evaluation() {
+fn kept_games_train_weights_and_network() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
-    let (games, weights, again) = (path("games.jsonl"), path("weights.txt"), path("again.txt"));
+    let games = path("games.jsonl");
     lines(&["--limit", "nodes=100", "--limit-two", "nodes=80", "--games", "12", "--records", &games]);
-    for output in [&weights, &again] {
-        let trained = train(&[&games, "--rounds", "10", "--output", output]);
+    let learn = |what: &str, output: &str, more: &[&str]| {
+        let output = path(output);
+        let trained = train(&[&[what, &games, "--rounds", "10", "--output", &output], more].concat());
         assert!(trained.status.success(), "{}", text(&trained.stderr));
         let told = text(&trained.stdout);
         assert!(told.starts_with("12 games, ") && told.contains("\nround 0: error 0."), "{told}");
-    }
-    let [weights, again] = [weights, again].map(|path| fs::read_to_string(path).expect("weights"));
-    assert_eq!(weights, again);
-    let groups = include_str!("../../src/ai/jungle/weights/rivers.txt").lines().map(|line| line.split(' ').count());
-    assert!(groups.eq(weights.lines().map(|line| line.split(' ').count())), "{weights}");
+        assert!(told.contains("\nround 10: error 0."), "{told}");
+        fs::read(output).expect("what was learned")
+    };
+    let weights = learn("weights", "weights.txt", &[]);
+    assert_eq!(weights, learn("weights", "again.txt", &[]));
+    let lengths = |file: &str| file.lines().map(|line| line.split(' ').count()).collect::<Vec<_>>();
+    let known = include_str!("../../src/ai/jungle/weights/rivers.txt");
+    assert_eq!(lengths(known), lengths(&text(&weights)));
+    let network = learn("network", "one.net", &[]);
+    assert_eq!(network, learn("network", "again.net", &["--seed", "1"]));
+    assert_ne!(network, learn("network", "other.net", &["--seed", "2"]));
+
+    // What was learned can be played by.
+    let file = format!("EvalFile={}", path("one.net"));
+    let match_ = ["--limit", "nodes=300", "--games", "2", "--option-one", &file, "--option-two", "EvalFile=none"];
+    assert!(lines(&match_).last().is_some_and(|line| line == "faults 0"));
 }
 
 #[test]
@@ -161,10 +173,12 @@ fn what_cannot_be_learned_from_is_told() {
     ];
     for (text_of, sentence) in cases {
         fs::write(&file, &text_of).expect("a file");
-        let output = train(&[file.to_str().expect("UTF-8"), "-o", "/nowhere/weights.txt"]);
-        let said = text(&output.stderr);
-        assert!(output.status.code() == Some(1) && said.contains(sentence), "{text_of}: {said}");
+        for what in ["weights", "network"] {
+            let output = train(&[what, file.to_str().expect("UTF-8"), "-o", "/nowhere/learned"]);
+            let said = text(&output.stderr);
+            assert!(output.status.code() == Some(1) && said.contains(sentence), "{text_of}: {said}");
+        }
     }
-    let output = train(&["no-such-file.jsonl", "-o", "weights.txt"]);
+    let output = train(&["weights", "no-such-file.jsonl", "-o", "weights.txt"]);
     assert!(text(&output.stderr).contains("no-such-file.jsonl: "), "{}", text(&output.stderr));
 }

@@ -93,7 +93,7 @@ level-wolf = a fair match after a few games
 level-leopard = punishes what is left unguarded
 level-tiger = plans ahead, and jumps when you forget the river
 level-lion = knows the river, the traps and your weak spots
-level-elephant = as strong as I can be
+level-elephant = hardly ever errs, and knows the endgames by heart
 
 games = <b>What is being played here</b>
 games-none = { $place ->

@@ -93,7 +93,7 @@ level-wolf = 下过几盘，正好做对手
 level-leopard = 没人看护的棋子它不会放过
 level-tiger = 会算几步，你一忘了小河它就跳过来
 level-lion = 河、陷阱和你的弱点，它都清楚
-level-elephant = 我的全部本事
+level-elephant = 几乎不出错，残局早已烂熟于心
 
 games = <b>这里在下的棋</b>
 games-none = { $place ->

@@ -2,6 +2,7 @@
 
 mod dens;
 mod eval;
+mod network;
 mod path;
 mod picker;
 mod search;
@@ -19,6 +20,7 @@ use super::{Habits, Limits, Score, Thought, TranspositionTable, topic};
 use crate::rules::jungle::{DENS, PackedMove, State, Strength};
 use crate::rules::{Color, Dice, Move, Outcome, Rules};
 use crate::tables::Tablebase;
+pub use network::{Network, NetworkError};
 use search::{Search, Window, Worker};
 
 /// The deepest search.

@@ -6,12 +6,13 @@ use std::time::Instant;
 use super::RootMove;
 use super::dens::Dens;
 use super::eval::Evaluation;
+use super::network::{Network, View};
 use super::path::Path;
 use super::picker::{self, Order, Picker};
 use super::tactics::Tactics;
 use super::weights::Weights;
 use crate::ai::tt::{Bound, Memory, Recall};
-use crate::ai::{Habits, Limits, Score};
+use crate::ai::{Habits, Judgment, Limits, Score};
 use crate::rules::jungle::{Bans, PackedList, PackedMove, Position, State, Strength, Tables};
 use crate::rules::{Color, Move, scramble};
 use crate::tables::{Tablebase, Wdl};
@@ -56,6 +57,8 @@ const NOTHING: usize = usize::MAX;
 pub struct Search {
     pub tables: Arc<Tables>,
     pub evaluation: Evaluation,
+    /// Corrects the evaluation.
+    network: Option<Arc<Network>>,
     pub tactics: Tactics,
     pub dens: Dens,
     habits: Habits,
@@ -65,27 +68,40 @@ pub struct Search {
 impl Search {
     pub fn new(state: &State, habits: &Habits, endings: Option<Arc<Tablebase>>) -> Search {
         let tables = Arc::clone(state.tables());
-        let weights = if habits.by_thumb { Weights::by_thumb() } else { Weights::of(tables.options().ground) };
+        let ground = tables.options().ground;
+        let weights = match habits.judgment {
+            Judgment::Thumb => Weights::by_thumb(),
+            Judgment::Weights | Judgment::Best | Judgment::Network(_) => Weights::of(ground),
+        };
+        let network = match &habits.judgment {
+            Judgment::Thumb | Judgment::Weights => None,
+            Judgment::Best => Network::of(ground),
+            Judgment::Network(network) => Some(Arc::clone(network)),
+        };
         Search {
             evaluation: Evaluation::new(&tables, weights),
-            tactics: Tactics::new(tables.options().ground),
+            network,
+            tactics: Tactics::new(ground),
             dens: Dens::new(tables.options()),
-            habits: *habits,
+            habits: habits.clone(),
             endings,
             tables,
         }
     }
 
-    /// The worth of a position for the side to move, as far as these habits judge it right.
+    /// The worth of a position for the side to move, as far as these habits judge it right, with what the network says.
+    fn judge(&self, position: &Position, correction: impl FnOnce(&Network) -> i32) -> Score {
+        let score = self.evaluation.score(position).0 + self.network.as_deref().map_or(0, correction);
+        let error = match self.habits.noise {
+            0 => 0,
+            noise => (scramble(position.hash() ^ self.habits.seed) % (2 * noise as u64 + 1)) as i32 - noise,
+        };
+        Score::estimate(score + error)
+    }
+
+    /// The same for a position that has nothing to do with the one before.
     fn evaluate(&self, position: &Position) -> Score {
-        let score = self.evaluation.score(position);
-        match self.habits.noise {
-            0 => score,
-            noise => {
-                let error = (scramble(position.hash() ^ self.habits.seed) % (2 * noise as u64 + 1)) as i32 - noise;
-                Score::estimate(score.0 + error)
-            }
-        }
+        self.judge(position, |network| network.correction(&network.view(position), position.turn()))
     }
 
     /// What the tables say of a position `ply` plies below the root. `patience` tells whether so many plies without a capture
@@ -190,6 +206,8 @@ pub struct Worker<'a> {
     /// The earliest place on the path that what was found lately depends on, beside the position it was found for.
     since: usize,
     order: Order,
+    /// What the network saw last, by ply; none without a network.
+    views: Vec<View>,
     /// The best line from each ply on.
     lines: Vec<Vec<PackedMove>>,
     /// The score of the best move of the iteration under way, the first of `lines[0]`.
@@ -221,6 +239,7 @@ impl<'a> Worker<'a> {
             path: Path::new(state.history(), &search.tables),
             since: NOTHING,
             order: Order::new(MAX_PLY + 1),
+            views: search.network.iter().flat_map(|it| vec![it.view(state.position()); MAX_PLY + 2]).collect(),
             lines: vec![Vec::new(); MAX_PLY + 2],
             best: None,
             nodes: 0,
@@ -308,7 +327,7 @@ impl<'a> Worker<'a> {
             return score;
         }
         if self.overlooks_replies(ply) {
-            return self.search.evaluate(position);
+            return self.evaluate(position, ply);
         }
         // A table's word ends the search where animals have gone. With those of the root still there it is taken at the horizon
         // only (in quiesce): on the way there, the search sees what bans and repetition make of a win. Where it does not say how
@@ -346,7 +365,7 @@ impl<'a> Worker<'a> {
             }
             return score;
         }
-        let judgment = if pressed { -Score::INFINITE } else { self.search.evaluate(position) };
+        let judgment = if pressed { -Score::INFINITE } else { self.evaluate(position, ply) };
         let calm = !pressed && !window.is_open() && !self.search.habits.counts_pieces_only;
         if calm && depth <= CALM_DEPTH && window.beta.is_estimate() && judgment - CALM_MARGIN * depth >= window.beta {
             return judgment;
@@ -379,7 +398,7 @@ impl<'a> Worker<'a> {
         if is_opponents(ply) {
             moves.retain(|mv| !self.search.overlooks(*mv));
             if moves.is_empty() {
-                return self.search.evaluate(position);
+                return self.evaluate(position, ply);
             }
         }
         let remembered = remembered.map_or(0, |memory| memory.best);
@@ -477,7 +496,7 @@ impl<'a> Worker<'a> {
         let intruders = search.dens.intruders(position);
         // An animal before the den must be taken; otherwise nobody has to take.
         let mut best = match intruders.is_empty() {
-            true => search.evaluate(position),
+            true => self.evaluate(position, ply),
             false => Score::loss_in(ply + 2),
         };
         if best >= window.beta || search.habits.counts_pieces_only || ply >= MAX_PLY {
@@ -568,6 +587,17 @@ impl<'a> Worker<'a> {
         head[ply].clear();
         head[ply].push(mv);
         head[ply].extend_from_slice(&tail[0]);
+    }
+
+    /// The worth of a position `ply` plies below the root for the side to move. What the network saw one ply above is likely of the
+    /// position before; if it was not looked at, it is of another, and the look takes longer.
+    fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
+        let search = self.search;
+        search.judge(position, |network| {
+            let view = network.turn_to(&self.views[ply.saturating_sub(1)], position);
+            self.views[ply] = view;
+            network.correction(&view, position.turn())
+        })
     }
 
     /// Counts a node, and looks whether the search has to end.

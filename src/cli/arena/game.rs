@@ -8,13 +8,21 @@ use serde::Serialize;
 
 use super::opening::Opening;
 use super::standing::Point;
+use crate::ai::Score;
 use crate::rules::{Chance, Dice, EndReason, Illegal, Move, Outcome, Ply, Seat, State};
 use crate::tables::{Tablebase, Wdl};
 
 /// Who chooses moves.
 pub trait Player {
     /// The move in the position that an opening and these plies after it lead to.
-    fn choose(&mut self, opening: &Opening, plies: &[Ply]) -> Result<Move, Fault>;
+    fn choose(&mut self, opening: &Opening, plies: &[Ply]) -> Result<Choice, Fault>;
+}
+
+/// A move, and what its player thinks of the position if it says so.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub mv: Move,
+    pub score: Option<Score>,
 }
 
 /// Why a player did not choose a legal move: the game is lost.
@@ -96,6 +104,8 @@ pub struct Played {
     pub first: Side,
     /// Those after the opening.
     pub plies: Vec<Ply>,
+    /// What its player thought before each of them.
+    pub scores: Vec<Option<Score>>,
     pub winner: Option<Side>,
     pub why: Why,
 }
@@ -132,23 +142,26 @@ pub fn play(
     let side_of = |seat: Seat| if seat == Seat::First { first } else { first.other() };
     let mut dice = Dice(seed);
     let mut state = opening.state.clone();
-    let mut plies = Vec::new();
+    let (mut plies, mut scores) = (Vec::new(), Vec::new());
     let (winner, why) = loop {
         if let Some((outcome, why)) = judge(&state, plies.len(), adjudication) {
             break (outcome.winner().map(side_of), why);
         }
         let side = side_of(state.to_move());
         let player: &mut dyn Player = if side == Side::One { one } else { two };
-        let played = player.choose(opening, &plies).and_then(|mv| {
+        let played = player.choose(opening, &plies).and_then(|Choice { mv, score }| {
             let illegal = |why| Fault::Illegal { mv, why: Box::new(why) };
-            state.play(mv, Chance(dice.roll())).map_err(illegal)
+            state.play(mv, Chance(dice.roll())).map(|account| (account.ply, score)).map_err(illegal)
         });
         match played {
-            Ok(account) => plies.push(account.ply),
+            Ok((ply, score)) => {
+                plies.push(ply);
+                scores.push(score);
+            }
             Err(fault) => break (Some(side.other()), Why::Fault(side, fault)),
         }
     };
-    Played { first, plies, winner, why }
+    Played { first, plies, scores, winner, why }
 }
 
 /// Whether a game ends here, after so many plies.
@@ -181,9 +194,9 @@ mod tests {
     struct Script(Vec<&'static str>, Fault);
 
     impl Player for Script {
-        fn choose(&mut self, _: &Opening, plies: &[Ply]) -> Result<Move, Fault> {
+        fn choose(&mut self, _: &Opening, plies: &[Ply]) -> Result<Choice, Fault> {
             match self.0.get(plies.len() / 2) {
-                Some(mv) => Ok(mv.parse().expect("a move")),
+                Some(mv) => Ok(Choice { mv: mv.parse().expect("a move"), score: None }),
                 None => Err(self.1.clone()),
             }
         }

@@ -211,7 +211,7 @@ impl Contest {
         for (side, program) in Side::BOTH.into_iter().zip(&mut *programs) {
             if let Err(fault) = program.begin_game() {
                 let (winner, why) = (Some(side.other()), Why::Fault(side, fault));
-                return Played { first, plies: Vec::new(), winner, why };
+                return Played { first, plies: Vec::new(), scores: Vec::new(), winner, why };
             }
         }
         let [one, two] = programs;

@@ -9,11 +9,12 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::game::{Fault, Player};
+use super::game::{Choice, Fault, Player};
 use super::limit::Limit;
 use super::opening::Opening;
+use crate::ai::Score;
 use crate::cli::rule_set::VARIANT;
-use crate::rules::{Move, Ply, Setup};
+use crate::rules::{Ply, Setup};
 
 /// How a program is started and told to think.
 #[derive(Clone, Debug)]
@@ -58,7 +59,7 @@ impl Program {
 }
 
 impl Player for Program {
-    fn choose(&mut self, opening: &Opening, plies: &[Ply]) -> Result<Move, Fault> {
+    fn choose(&mut self, opening: &Opening, plies: &[Ply]) -> Result<Choice, Fault> {
         let mut running = self.running.take().ok_or(Fault::Ended)?;
         let choice = running.choose(opening, plies, &self.recipe);
         // After a fault it is not to be trusted with another move.
@@ -129,13 +130,20 @@ impl Running {
         hear(&self.ear, "isready", patience, |line| (line == "readyok").then_some(()))
     }
 
-    fn choose(&mut self, opening: &Opening, plies: &[Ply], recipe: &Recipe) -> Result<Move, Fault> {
+    fn choose(&mut self, opening: &Opening, plies: &[Ply], recipe: &Recipe) -> Result<Choice, Fault> {
         self.say(&position(opening, plies));
         self.say(&format!("go {}", recipe.limit.words()));
         let patience = recipe.limit.time() + recipe.patience;
-        let best = hear(&self.ear, "go", patience, |line| Some(line.strip_prefix("bestmove")?.trim().to_owned()))?;
+        let mut score = None;
+        let best = hear(&self.ear, "go", patience, |line| {
+            if let Some(info) = line.strip_prefix("info ") {
+                score = score_of(info).or(score);
+            }
+            Some(line.strip_prefix("bestmove")?.trim().to_owned())
+        })?;
         let text = best.split_whitespace().next().unwrap_or_default();
-        text.parse().map_err(|_| Fault::NoMove(best.chars().take(40).collect()))
+        let mv = text.parse().map_err(|_| Fault::NoMove(best.chars().take(40).collect()))?;
+        Ok(Choice { mv, score })
     }
 
     /// Says a line. Should it not arrive, its answer will be missed.
@@ -197,6 +205,21 @@ fn listen(output: impl Read, lines: &SyncSender<String>) {
     }
 }
 
+/// The score that a line of information tells, if it tells one. Other programs count a mate in moves, as UCI has it; here it is
+/// told in plies.
+fn score_of(info: &str) -> Option<Score> {
+    let mut words = info.split_whitespace().skip_while(|word| *word != "score").skip(1);
+    let (unit, value) = (words.next()?, words.next()?.parse::<i32>().ok()?);
+    match unit {
+        "cp" => Some(Score::estimate(value)),
+        "mate" => {
+            let plies = u16::try_from(value.unsigned_abs()).ok()?.into();
+            Some(if value > 0 { Score::win_in(plies) } else { Score::loss_in(plies) })
+        }
+        _ => None,
+    }
+}
+
 /// The protocol's line for a position.
 fn position(opening: &Opening, plies: &[Ply]) -> String {
     let mut line = match &opening.fen {
@@ -233,6 +256,22 @@ mod tests {
         let (mouth, ear) = mpsc::sync_channel(8);
         drop(mouth);
         assert_eq!(listen(&ear), Err(Fault::Ended));
+    }
+
+    #[test]
+    fn a_score_is_heard_wherever_it_stands() {
+        for (info, score) in [
+            ("depth 3 score cp -12 nodes 4 pv a3a4", Some(Score(-12))),
+            ("score mate 3", Some(Score::win_in(3))),
+            ("score mate -4 depth 9", Some(Score::loss_in(4))),
+            ("score mate 0", Some(Score::loss_in(0))),
+            ("score mate -2147483648", None),
+            ("score cp", None),
+            ("score lowerbound 7", None),
+            ("depth 4", None),
+        ] {
+            assert_eq!(score_of(info), score, "{info}");
+        }
     }
 
     #[test]

@@ -22,6 +22,10 @@ pub struct Record<'a> {
     opening: usize,
     /// In the protocol's notation, the opening's first.
     plies: String,
+    /// What its player thought before each ply after the opening: in the protocol's `cp`, or 30,000 less the plies to a certain
+    /// end; `null` if it did not say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    scores: Vec<Option<i32>>,
     /// `null` for a draw.
     winner: Option<Side>,
     /// The protocol's word, or `tables`, `length`, `fault`.
@@ -47,6 +51,7 @@ impl<'a> Record<'a> {
             fen: opening.fen.as_deref(),
             opening: opening.plies.len(),
             plies: plies.join(" "),
+            scores: played.scores.iter().map(|score| score.map(|score| score.0)).collect(),
             winner: played.winner,
             why,
             fault,
@@ -59,6 +64,7 @@ mod tests {
     use super::super::game::Fault;
     use super::super::opening;
     use super::*;
+    use crate::ai::Score;
     use crate::rules::EndReason;
 
     #[test]
@@ -66,11 +72,12 @@ mod tests {
         let setup: Setup = "jungle Cycle=draw;Violations=none".parse().expect("rules");
         let opening = opening::read("startpos moves a3a4", &setup).expect("an opening").remove(0);
         let plies = vec!["g7g6".parse().expect("a ply")];
-        let mut played = Played { first: Side::Two, plies, winner: None, why: Why::Rules(EndReason::Quiet) };
+        let scores = vec![Some(Score(-12))];
+        let mut played = Played { first: Side::Two, plies, scores, winner: None, why: Why::Rules(EndReason::Quiet) };
         let text = serde_json::to_string(&Record::new(3, &setup, &opening, &played)).expect("JSON");
         assert_eq!(
             text,
-            r#"{"pair":3,"rules":"jungle Violations=none;Cycle=draw","first":"two","opening":1,"plies":"a3a4 g7g6","winner":null,"why":"quiet"}"#
+            r#"{"pair":3,"rules":"jungle Violations=none;Cycle=draw","first":"two","opening":1,"plies":"a3a4 g7g6","scores":[-12],"winner":null,"why":"quiet"}"#
         );
         played.winner = Some(Side::One);
         played.why = Why::Fault(Side::Two, Fault::NoMove("(none)".to_owned()));

@@ -10,6 +10,7 @@ mod options;
 mod show;
 
 use std::collections::VecDeque;
+use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,11 +19,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use super::{perft, written};
-use crate::ai::{self, Habits, Limits, Thought, TranspositionTable, level};
+use crate::ai::{self, Habits, Judgment, Limits, Network, Thought, TranspositionTable, level};
 use crate::rules::{Chance, Setup, State};
 use crate::tables::Tablebase;
 use command::{Command, CommandError, Go};
-use options::Options;
+use options::{Eval, Options};
 
 /// Speak the engine protocol (in UCI's words) on stdin and stdout
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -96,6 +97,8 @@ struct Engine {
     table: Arc<TranspositionTable>,
     /// What the file of endgame tables for the rules in force has.
     endings: Option<Arc<Tablebase>>,
+    /// What full strength judges by.
+    judgment: Judgment,
     work: Option<Work>,
     /// Lines that came during work.
     waiting: VecDeque<String>,
@@ -122,6 +125,7 @@ impl Engine {
             table: Arc::new(TranspositionTable::new(options.hash)),
             options,
             endings: None,
+            judgment: Judgment::Best,
             work: None,
             waiting: VecDeque::new(),
             ended: false,
@@ -189,6 +193,29 @@ impl Engine {
         if self.options.setup != before.setup || self.options.tables != before.tables {
             self.open_tables()?;
         }
+        if self.options.eval != before.eval {
+            self.open_network()?;
+        }
+        Ok(())
+    }
+
+    /// Reads the network to judge by. If it is none, it says so and judges by its own.
+    fn open_network(&mut self) -> io::Result<()> {
+        self.judgment = match &self.options.eval {
+            Eval::Best => Judgment::Best,
+            Eval::Weights => Judgment::Weights,
+            Eval::File(file) => {
+                let read = fs::read(file).map_err(|error| error.to_string());
+                match read.and_then(|bytes| Network::read(&bytes).map_err(|error| error.to_string())) {
+                    Ok(network) => Judgment::Network(Arc::new(network)),
+                    Err(error) => {
+                        self.judgment = Judgment::Best;
+                        let complaint = format!("no network in {}: {error}; its own is used", file.display());
+                        return self.output.say(&show::note(&complaint));
+                    }
+                }
+            }
+        };
         Ok(())
     }
 
@@ -219,13 +246,16 @@ impl Engine {
         }
         let (state, output, table) = (self.state.clone(), self.output.clone(), Arc::clone(&self.table));
         let (level, contempt, stop) = (self.options.level, self.options.contempt, Arc::clone(&limits.stop));
-        let helpers = self.options.threads - 1;
+        let (helpers, judgment) = (self.options.threads - 1, self.judgment.clone());
         let endings = self.endings.clone().filter(|_| level.is_none_or(level::knows_endings));
         self.start(Some(Arc::clone(&stop)), endless, move || {
             let mut report = |thought: &Thought| output.say_if_heard(&show::thought(thought));
             let (limits, habits) = match level {
-                None => (Limits { helpers, ..limits }, Habits { contempt, ..Habits::default() }),
-                Some(animal) => (limits.within(&level::limits(animal)), level::habits(animal, Chance(rand::random()))),
+                None => (Limits { helpers, ..limits }, Habits { contempt, judgment, ..Habits::default() }),
+                Some(animal) => (
+                    limits.within(&level::limits(animal, &state.setup())),
+                    level::habits(animal, Chance(rand::random())),
+                ),
             };
             let thought = match level.and_then(level::table_megabytes) {
                 None => ai::think(&state, &table, &limits, &habits, endings, &mut report),

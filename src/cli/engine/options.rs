@@ -22,6 +22,20 @@ pub struct Options {
     pub contempt: i32,
     /// The folder of endgame tables, if they are to be used.
     pub tables: Option<PathBuf>,
+    /// What full strength judges by.
+    pub eval: Eval,
+}
+
+/// What full strength judges positions of the 7×9 family by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Eval {
+    /// What is best.
+    #[default]
+    Best,
+    /// No network.
+    Weights,
+    /// The network in a file.
+    File(PathBuf),
 }
 
 const LEVEL: &str = "Level";
@@ -33,12 +47,24 @@ const MOST_CONTEMPT: i32 = 100;
 const THREADS: &str = "Threads";
 const MOST_THREADS: u32 = 64;
 const TABLES: &str = "TablesPath";
+const EVAL: &str = "EvalFile";
+/// The values of `EvalFile` that are no file.
+const BEST: &str = "best";
+const NONE: &str = "none";
 /// What protocols of this kind write for an empty text.
 const EMPTY: &str = "<empty>";
 
 impl Default for Options {
     fn default() -> Options {
-        Options { setup: Setup::default(), level: None, hash: 16, threads: 1, contempt: 10, tables: None }
+        Options {
+            setup: Setup::default(),
+            level: None,
+            hash: 16,
+            threads: 1,
+            contempt: 10,
+            tables: None,
+            eval: Eval::Best,
+        }
     }
 }
 
@@ -55,6 +81,12 @@ impl Options {
             self.threads = read_number(THREADS, value, 1, MOST_THREADS)?;
         } else if name.eq_ignore_ascii_case(TABLES) {
             self.tables = Some(value).filter(|value| !value.is_empty() && *value != EMPTY).map(PathBuf::from);
+        } else if name.eq_ignore_ascii_case(EVAL) {
+            self.eval = match value {
+                "" | EMPTY | BEST => Eval::Best,
+                NONE => Eval::Weights,
+                file => Eval::File(file.into()),
+            };
         } else {
             rule_set::set(&mut self.setup, name, value)?;
         }
@@ -87,6 +119,7 @@ pub fn introduction() -> String {
     lines.push(format!("option name {CONTEMPT} type spin default {contempt} min -{MOST_CONTEMPT} max {MOST_CONTEMPT}"));
     lines.push(format!("option name {THREADS} type spin default 1 min 1 max {MOST_THREADS}"));
     lines.push(format!("option name {TABLES} type string default {EMPTY}"));
+    lines.push(format!("option name {EVAL} type string default {BEST}"));
     lines.push("uciok".to_owned());
     lines.join("\n")
 }

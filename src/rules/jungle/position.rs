@@ -114,6 +114,11 @@ impl Position {
         self.squares[color.index()][strength.index()]
     }
 
+    /// Where each animal stands by color and strength, as an index, or 63 if it has been captured.
+    pub const fn places(&self) -> &[[u8; Strength::COUNT]; 2] {
+        &self.squares
+    }
+
     /// The position after a move that [`Position::moves`] gave; any other move leads to nonsense, though not to a panic.
     pub fn play_unchecked(&self, tables: &Tables, mv: PackedMove) -> Position {
         let mut next = self.passed();
