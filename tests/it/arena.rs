@@ -141,7 +141,7 @@ fn kept_games_train_weights_and_network() {
     assert_eq!(weights, learn("weights", "again.txt", &[]));
     let lengths = |file: &str| file.lines().map(|line| line.split(' ').count()).collect::<Vec<_>>();
     let known = include_str!("../../src/ai/jungle/weights/rivers.txt");
-    assert_eq!(lengths(known), lengths(&text(&weights)));
+    assert_eq!(lengths(known), lengths(text(&weights)));
     let network = learn("network", "one.net", &[]);
     assert_eq!(network, learn("network", "again.net", &["--seed", "1"]));
     assert_ne!(network, learn("network", "other.net", &["--seed", "2"]));
