@@ -245,3 +245,23 @@ pub fn table_megabytes(animal: Animal) -> Option<usize> {
 pub fn knows_endings(animal: Animal) -> bool {
     animal == Animal::Elephant
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    #[test]
+    fn whoever_judges_by_the_network_looks_at_fewer_positions_where_there_is_one() {
+        let nodes = |animal, setup: &Setup| limits(animal, setup).nodes.expect("levels are bounded");
+        let without = Setup::standard(Variant::Plains);
+        for preset in ["standard", "platform"] {
+            let with = Setup::preset(Variant::Jungle, preset).expect("a preset");
+            for animal in Animal::STANDARD {
+                let fewer = nodes(animal, &with) * 100 < nodes(animal, &without);
+                assert_eq!(fewer, judgment(animal) == Judgment::Best, "{animal}, {preset}");
+            }
+        }
+        assert!(Animal::STANDARD.is_sorted_by_key(|animal| nodes(*animal, &without)));
+    }
+}

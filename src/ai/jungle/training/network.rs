@@ -1,6 +1,6 @@
 //! Trains the network, which corrects the evaluation, on games whose players said what they thought.
 //!
-//! What is predicted is half a search's verdict and half the game's result, or rather as [`VERDICT`] says: the verdict is about this
+//! What is predicted is a mixture of a search’s verdict and the game’s result ([`VERDICT`] tells how much of each): the verdict is about this
 //! position, the result is true. Positions come in batches, in an order and as mirror images that the seed decides.
 
 use super::adam::Adam;
